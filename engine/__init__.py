@@ -1,0 +1,1 @@
+"""The rules engine: knows Magic: The Gathering, and no solver."""

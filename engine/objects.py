@@ -1,0 +1,159 @@
+"""What a game state is made of: players, cards, permanents, objects on the stack (CR 102, 109-112). Plain values.
+
+Every object has an `ObjectId`. Players are the ids `YOU` and `OPPONENT`, so that one type of reference serves for targets and
+proliferate choices. An object that changes zones becomes a new object with a new id (400.7).
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from enum import Enum
+
+from engine.mana import NO_MANA, Mana
+from engine.vocabulary import Ability, CardDefinition, Effect, Target
+
+ObjectId = int
+YOU: ObjectId = 0
+OPPONENT: ObjectId = 1
+FIRST_OBJECT: ObjectId = 2
+
+Counters = tuple[tuple[str, int], ...]
+"""Counters as pairs of kind and number, sorted by kind; a kind that is not there has no entry (so a 0 never is)."""
+
+
+def count_of(counters: Counters, kind: str) -> int:
+    """How many counters of that kind there are."""
+    for k, n in counters:
+        if k == kind:
+            return n
+    return 0
+
+
+def with_counters(counters: Counters, kind: str, change: int) -> Counters:
+    """The counters after adding `change` (which may be negative) of one kind; kinds at 0 vanish (122.1)."""
+    counts = dict(counters)
+    counts[kind] = counts.get(kind, 0) + change
+    return tuple(sorted((k, n) for k, n in counts.items() if n > 0))
+
+
+class Step(Enum):
+    """The steps and phases of a turn (500.1)."""
+
+    UNTAP = "untap"
+    UPKEEP = "upkeep"
+    DRAW = "draw"
+    MAIN1 = "main1"
+    BEGIN_COMBAT = "begin_combat"
+    DECLARE_ATTACKERS = "declare_attackers"
+    DECLARE_BLOCKERS = "declare_blockers"
+    FIRST_STRIKE_DAMAGE = "first_strike_damage"
+    COMBAT_DAMAGE = "combat_damage"
+    END_COMBAT = "end_combat"
+    MAIN2 = "main2"
+    END = "end"
+    CLEANUP = "cleanup"
+
+
+class Result(Enum):
+    """How the game stands from your side (104)."""
+
+    NONE = "none"
+    WON = "won"
+    LOST = "lost"
+    DRAW = "draw"
+
+
+@dataclass(frozen=True, slots=True)
+class Card:
+    """A card outside the battlefield and the stack. `definition` None: an unknown card (of an unknown library)."""
+
+    id: ObjectId
+    definition: CardDefinition | None
+    owner: ObjectId
+    counters: Counters = ()
+    label: str = ""
+    """The `id` given in the position file, empty if there was none."""
+    exiled_by: ObjectId | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Permanent:
+    """A permanent (110). `power` and `toughness` changes until end of turn add up in `boost`."""
+
+    id: ObjectId
+    definition: CardDefinition
+    owner: ObjectId
+    controller: ObjectId
+    counters: Counters = ()
+    tapped: bool = False
+    sick: bool = False
+    """Whether it came under its controller's control since their turn began (302.6)."""
+    damage: int = 0
+    token: bool = False
+    attached_to: ObjectId | None = None
+    boost: tuple[int, int] = (0, 0)
+    gained: frozenset[str] = frozenset()
+    """Keywords gained until end of turn."""
+    activated_loyalty: bool = False
+    """Whether one of its loyalty abilities was activated this turn (606.3)."""
+    regeneration_shields: int = 0
+    kicked: int = 0
+    stays_tapped: bool = False
+    control_ends: ObjectId | None = None
+    """The player who gets control back at end of turn, if it is borrowed."""
+    boost_until_next_turn: tuple[int, int] = (0, 0)
+    deathtouched: bool = False
+    chosen: tuple[tuple[str, str], ...] = ()
+    label: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Player:
+    """A player (102): zones are tuples of cards; `library` is None while nothing is known of it, else its known cards from the
+    top. `library_ends` says that below the known cards nothing is left (drawing then loses, 704.5b)."""
+
+    life: int = 20
+    counters: Counters = ()
+    mana: Mana = NO_MANA
+    hand: tuple[Card, ...] = ()
+    graveyard: tuple[Card, ...] = ()
+    exile: tuple[Card, ...] = ()
+    command: tuple[Card, ...] = ()
+    library: tuple[Card, ...] = ()
+    library_ends: bool = False
+    lands_played: int = 0
+    land_plays: int = 1
+    drew_from_empty: bool = False
+    sorceries_as_flash: bool = False
+    extra_turns: int = 0
+    designations: tuple[tuple[str, int], ...] = ()
+    emblems: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class StackObject:
+    """A spell or ability on the stack (112, 113.7)."""
+
+    id: ObjectId
+    controller: ObjectId
+    effects: tuple[Effect, ...]
+    targets: tuple[tuple[ObjectId, ...], ...] = ()
+    target_specs: tuple[Target, ...] = ()
+    card: Card | None = None
+    """The card of a spell, None for an ability."""
+    source: ObjectId | None = None
+    """The permanent or card an ability comes from."""
+    ability: Ability | None = None
+    x: int = 0
+    kicked: int = 0
+    life_symbols: int = 0
+    """How many Phyrexian symbols of the spell's cost were paid with life (702.150a)."""
+    that: ObjectId | int | None = None
+    """The object, player or number of the event that triggered it."""
+    sacrificed: tuple[ObjectId, ...] = ()
+
+
+__all__ = [
+    "FIRST_OBJECT", "OPPONENT", "YOU", "Card", "Counters", "ObjectId", "Permanent", "Player", "Result", "StackObject", "Step",
+    "count_of", "replace", "with_counters",
+]  # fmt: skip

@@ -1,0 +1,92 @@
+"""A position as a file states it: plain data, before any rule is applied. Defaults are those of the position format."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from types import MappingProxyType
+from typing import Any
+
+EMPTY: Mapping[str, Any] = MappingProxyType({})
+
+
+@dataclass(frozen=True)
+class CardSpec:
+    """A card outside the battlefield. `card` is `unknown` for a card that is there but not known."""
+
+    card: str
+    id: str | None = None
+    counters: Mapping[str, int] = EMPTY
+    exiled_by: str | None = None
+    raw: Mapping[str, str] = EMPTY
+    line: int | None = field(default=None, compare=False)
+
+
+@dataclass(frozen=True)
+class TokenSpec:
+    """A token written out in the file."""
+
+    name: str
+    types: tuple[str, ...] = ("Creature",)
+    subtypes: tuple[str, ...] = ()
+    supertypes: tuple[str, ...] = ()
+    colors: str = ""
+    power: int | None = None
+    toughness: int | None = None
+    keywords: tuple[str, ...] = ()
+    script: str | None = None
+    """The token script that a `.pzl` file names."""
+
+
+@dataclass(frozen=True)
+class PermanentSpec:
+    """`count` equal permanents."""
+
+    card: str
+    count: int = 1
+    id: str | None = None
+    counters: Mapping[str, int] = EMPTY
+    tapped: bool = False
+    sick: bool = False
+    damage: int = 0
+    attached_to: str | None = None
+    token: TokenSpec | None = None
+    controller: str | None = None
+    owner: str | None = None
+    chosen: Mapping[str, str] = EMPTY
+    activated: bool = False
+    raw: Mapping[str, str] = EMPTY
+    line: int | None = field(default=None, compare=False)
+
+
+@dataclass(frozen=True)
+class PlayerSpec:
+    """One player. `library` None: unknown cards that do not matter; empty: really empty."""
+
+    life: int = 20
+    counters: Mapping[str, int] = EMPTY
+    mana: str = ""
+    hand: tuple[CardSpec, ...] = ()
+    battlefield: tuple[PermanentSpec, ...] = ()
+    graveyard: tuple[CardSpec, ...] = ()
+    exile: tuple[CardSpec, ...] = ()
+    command: tuple[CardSpec, ...] = ()
+    library: tuple[CardSpec, ...] | None = None
+    designations: Mapping[str, int] = EMPTY
+    emblems: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True)
+class Position:
+    """A whole position. `goal`: `win`, `survive`, or `{"maximize": profile or expression}`. `source` names the file."""
+
+    you: PlayerSpec = PlayerSpec()
+    opponent: PlayerSpec = PlayerSpec()
+    title: str = ""
+    active: str = "you"
+    step: str = "main1"
+    land_played: bool = False
+    goal: str | Mapping[str, str] = "win"
+    turns: int = 1
+    raw: Mapping[str, str] = EMPTY
+    source: str = field(default="position", compare=False)

@@ -1,0 +1,1 @@
+"""The optimizer: finds the best play with CP-SAT and has the engine verify it."""
