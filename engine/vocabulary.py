@@ -25,7 +25,8 @@ class Filter:
     `types`: has at least one of these card types (empty: any permanent). `but_not`: has none of these types.
     `all_types`: has every one of these. `subtypes`: has at least one of these subtypes. `controller`: `you`, `opponent`, `target`
     (the first target, a player) or None; in zones other than the battlefield and the stack it speaks of the owner.
-    `other`: not the source. `token`: True only tokens, False only nontokens. `colors`: has at least one of these colours.
+    `owner`: `you` or None. `other`: not the source. `token`: True only tokens, False only nontokens. `colors`: has at least one
+    of these colours.
     `name`: has this name. `not_supertypes`: has none of these supertypes. `phyrexian`: has a Phyrexian symbol in its mana cost.
     `mana_value`: has exactly this mana value.
     """
@@ -36,6 +37,7 @@ class Filter:
     subtypes: frozenset[str] = frozenset()
     not_supertypes: frozenset[str] = frozenset()
     controller: str | None = None
+    owner: str | None = None
     other: bool = False
     token: bool | None = None
     colors: frozenset[str] = frozenset()
@@ -94,6 +96,11 @@ class Removed:
 
 
 @dataclass(frozen=True)
+class ThatMuch:
+    """The amount of the event that triggered the ability (the life lost)."""
+
+
+@dataclass(frozen=True)
 class LargestGraveyard:
     """The number of cards in the larger of the graveyards."""
 
@@ -107,7 +114,7 @@ class Scaled:
     plus: int = 0
 
 
-Value = Union[int, X, Kicked, CountersOn, Permanents, ManaValue, Removed, LargestGraveyard, Scaled]
+Value = Union[int, X, Kicked, CountersOn, Permanents, ManaValue, Removed, ThatMuch, LargestGraveyard, Scaled]
 
 # ---------------------------------------------------------------------------------------------------------------- conditions
 
