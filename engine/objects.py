@@ -103,6 +103,8 @@ class Permanent:
     """The player who gets control back at end of turn, if it is borrowed."""
     boost_until_next_turn: tuple[int, int] = (0, 0)
     deathtouched: bool = False
+    became: CardDefinition | None = None
+    """What it is instead of what its card says, after an effect such as `BecomeTreasure`."""
     chosen: tuple[tuple[str, str], ...] = ()
     label: str = ""
 
