@@ -10,15 +10,20 @@ from typing import Any
 EMPTY: Mapping[str, Any] = MappingProxyType({})
 
 
+def _nothing() -> Mapping[str, Any]:
+    """The default of mappings (a mapping proxy has no hash before Python 3.12, so it cannot be a default itself)."""
+    return EMPTY
+
+
 @dataclass(frozen=True)
 class CardSpec:
     """A card outside the battlefield. `card` is `unknown` for a card that is there but not known."""
 
     card: str
     id: str | None = None
-    counters: Mapping[str, int] = EMPTY
+    counters: Mapping[str, int] = field(default_factory=_nothing)
     exiled_by: str | None = None
-    raw: Mapping[str, str] = EMPTY
+    raw: Mapping[str, str] = field(default_factory=_nothing)
     line: int | None = field(default=None, compare=False)
 
 
@@ -36,6 +41,8 @@ class TokenSpec:
     keywords: tuple[str, ...] = ()
     script: str | None = None
     """The token script that a `.pzl` file names."""
+    copy: bool = False
+    """Whether the token is a copy of the card of that name; the other characteristics are then not given."""
 
 
 @dataclass(frozen=True)
@@ -45,7 +52,7 @@ class PermanentSpec:
     card: str
     count: int = 1
     id: str | None = None
-    counters: Mapping[str, int] = EMPTY
+    counters: Mapping[str, int] = field(default_factory=_nothing)
     tapped: bool = False
     sick: bool = False
     damage: int = 0
@@ -53,9 +60,9 @@ class PermanentSpec:
     token: TokenSpec | None = None
     controller: str | None = None
     owner: str | None = None
-    chosen: Mapping[str, str] = EMPTY
+    chosen: Mapping[str, str] = field(default_factory=_nothing)
     activated: bool = False
-    raw: Mapping[str, str] = EMPTY
+    raw: Mapping[str, str] = field(default_factory=_nothing)
     line: int | None = field(default=None, compare=False)
 
 
@@ -64,7 +71,7 @@ class PlayerSpec:
     """One player. `library` None: unknown cards that do not matter; empty: really empty."""
 
     life: int = 20
-    counters: Mapping[str, int] = EMPTY
+    counters: Mapping[str, int] = field(default_factory=_nothing)
     mana: str = ""
     hand: tuple[CardSpec, ...] = ()
     battlefield: tuple[PermanentSpec, ...] = ()
@@ -72,7 +79,7 @@ class PlayerSpec:
     exile: tuple[CardSpec, ...] = ()
     command: tuple[CardSpec, ...] = ()
     library: tuple[CardSpec, ...] | None = None
-    designations: Mapping[str, int] = EMPTY
+    designations: Mapping[str, int] = field(default_factory=_nothing)
     emblems: tuple[str, ...] = ()
 
 
@@ -88,5 +95,5 @@ class Position:
     land_played: bool = False
     goal: str | Mapping[str, str] = "win"
     turns: int = 1
-    raw: Mapping[str, str] = EMPTY
+    raw: Mapping[str, str] = field(default_factory=_nothing)
     source: str = field(default="position", compare=False)
