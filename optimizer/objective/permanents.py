@@ -1,0 +1,105 @@
+"""What a permanent and the counters on it are worth, from what its card says."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+
+from engine.mana import mana_value
+from engine.vocabulary import Activated, AtLeast, CardDefinition, CountersOn, Holds, Triggered
+from optimizer.objective.table import ZERO, Table, linear, stepwise
+from optimizer.objective.weights import Weights
+
+KEYWORD_COUNTERS = frozenset({
+    "flying", "first strike", "double strike", "deathtouch", "decayed", "exalted", "haste", "hexproof", "indestructible",
+    "lifelink", "menace", "reach", "shadow", "trample", "vigilance",
+})  # fmt: skip
+"""Kinds of counters that give an ability (122.1b)."""
+
+_POWER_TOUGHNESS = re.compile(r"([pm])(\d+)([pm])(\d+)")
+
+
+@dataclass(frozen=True)
+class PermanentScore:
+    """The worth of a permanent to you: `base` for being there, and a table for each kind of counters on it. They add up, so
+    that each part can be encoded on its own. Tapping, damage and effects until end of turn count for nothing."""
+
+    base: int
+    weights: Weights = field(repr=False)
+    definition: CardDefinition = field(repr=False)
+    mine: bool = True
+    _tables: dict[str, Table] = field(default_factory=dict, repr=False, compare=False)
+
+    def counter_table(self, kind: str) -> Table:
+        """What so many counters of that kind on it are worth to you."""
+        if kind not in self._tables:
+            table = counter_worth(self.definition, kind, self.weights)
+            self._tables[kind] = table if self.mine else table.scaled(-1)
+        return self._tables[kind]
+
+
+def permanent_score(definition: CardDefinition, mine: bool, token: bool, weights: Weights) -> PermanentScore:
+    """The worth of a permanent of yours, or of the opponent's (`mine` False): what it is worth to its controller, negative."""
+    worth = being_there(definition, token, weights)
+    return PermanentScore(worth if mine else -worth, weights, definition, mine)
+
+
+def being_there(definition: CardDefinition, token: bool, weights: Weights) -> int:
+    """What a permanent without counters is worth to its controller."""
+    worth = weights.permanent("token" if token else "card")
+    worth += weights.permanent("mana value") * mana_value(definition.cost or ())
+    worth += sum(weights.permanent(t.lower()) for t in definition.types)
+    if _has(definition, "creature"):
+        worth += weights.permanent("power") * (definition.power or 0)
+        worth += weights.permanent("toughness") * (definition.toughness or 0)
+    return worth
+
+
+def counter_worth(definition: CardDefinition, kind: str, weights: Weights) -> Table:
+    """What so many counters of a kind on such a permanent are worth to its controller."""
+    if change := power_and_toughness(kind):
+        if definition.power is None and not _has(definition, "creature"):
+            return ZERO
+        return linear(weights.permanent("power") * change[0] + weights.permanent("toughness") * change[1])
+    if kind in KEYWORD_COUNTERS:
+        return stepwise((1, weights.counter("keyword").value(1)))
+    table = weights.counter(kind if kind in weights.counters else "other")
+    payoff = max(payoffs(definition, kind), default=0)
+    return _with_payoff(table, payoff, weights) if payoff else table
+
+
+def power_and_toughness(kind: str) -> tuple[int, int] | None:
+    """The change of power and toughness that a counter such as `p1p1` or `m0m1` makes (122.1a), None for other kinds."""
+    match = _POWER_TOUGHNESS.fullmatch(kind)
+    if match is None:
+        return None
+    sign = {"p": 1, "m": -1}
+    return sign[match[1]] * int(match[2]), sign[match[3]] * int(match[4])
+
+
+def payoffs(definition: CardDefinition, kind: str) -> Iterator[int]:
+    """The numbers of counters of a kind at which something that the permanent has can happen: what its abilities remove as a cost
+    (606.4 for loyalty) and what its state triggers wait for (603.8)."""
+    for ability in definition.abilities:
+        match ability:
+            case Activated(cost=cost):
+                if kind == "loyalty" and isinstance(cost.loyalty, int):
+                    yield max(0, -cost.loyalty)
+                if cost.remove and cost.remove.kind == kind and cost.remove.filter is None:
+                    yield cost.remove.n
+            case Triggered(on=Holds(condition=AtLeast(value=CountersOn(kind=waited, of="self"), n=n))) if waited == kind:
+                yield n
+
+
+def _with_payoff(table: Table, payoff: int, weights: Weights) -> Table:
+    """The table, with more for the last counters before the payoff and less after it."""
+    within = min(payoff, weights.counter("payoff within").value(1))
+    near = payoff - within
+    more = table.raised(payoff, weights.counter("payoff").value(1)).raised(near, -weights.counter("payoff").value(1))
+    pieces = tuple(p for p in more.pieces if p[0] < payoff)
+    return Table((*pieces, (payoff, weights.counter("beyond payoff").value(1)))).simplified()
+
+
+def _has(definition: CardDefinition, type: str) -> bool:
+    return any(t.lower() == type for t in definition.types)
