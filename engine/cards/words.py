@@ -1,0 +1,92 @@
+"""The words that the card notation knows: types, keywords, kinds of counters, references."""
+
+from __future__ import annotations
+
+SUPERTYPES = ("Basic", "Legendary", "Ongoing", "Snow", "World")
+"""CR 205.4a."""
+
+PERMANENT_TYPES = ("Artifact", "Battle", "Creature", "Enchantment", "Land", "Planeswalker")
+"""Card types of permanents (110.4)."""
+
+SPELL_TYPES = frozenset(("Instant", "Sorcery"))
+
+CARD_TYPES = (*PERMANENT_TYPES, "Instant", "Kindred", "Sorcery")
+"""Card types of the game without its variants (205.2a)."""
+
+REFERENCES = ("self", "target", "target 2", "target 3", "that", "you", "opponent", "each player", "target's controller", "sacrificed")
+"""What an effect may speak of, besides `each` and a filter; see `engine.vocabulary`."""
+
+KEYWORDS = frozenset(
+    """
+    changeling compleated deathtouch defender devoid flash flying haste hexproof indestructible
+    infect intimidate lifelink menace persist prowess reach shroud skulk trample undying vigilance wither
+    """.split()
+) | {"double strike", "first strike", "split second"}
+"""Keyword abilities (702) that stand alone."""
+
+NUMBERED_KEYWORDS = frozenset("fading modular toxic vanishing".split())
+"""Keyword abilities (702) that are followed by a number."""
+
+COUNTER_KINDS = frozenset(
+    """
+    p0p1 p0p2 p1p0 p1p1 p1p2 p2p2 m0m1 m0m2 m1m0 m1m1 m2m1 m2m2 acorn aegis age aim arrow arrowhead art awakening bait
+    bargle blaze blessing blight blood bloodline bloodstain book bore bounty brain bribery brick burden cage carrion
+    cell charge chip chorus coin collection component conqueror contested control corpse corruption credit croak
+    crystal cube currency curse day death deathtouch decayed defense delay depletion descent despair devotion
+    discovery divinity doom double-strike dread dream duty echo egg elixir ember energy enlightened eon eruption
+    everything exalted experience exposure eyeball eyestalk fade fate feather feeding fellowship fetch filibuster film
+    finality fire first-strike flame flood flying foreshadow fungus funk fury fuse gem ghostform glass globe glyph
+    gold growth hack harmony haste hatching hatchling healing hexproof hit hole hone hoofprint hope hour hourglass
+    hunger husk ice impostor incarnation incubation indestructible infection influence ingenuity ingredient intel
+    intervention invasion invitation isolation javelin judgment ki kick knickknack knowledge landmark level lifelink
+    loot lore loyalty luck magnet mana manabond manifestation mannequin matrix memory menace midway milk mine mining
+    mire music muster necrodermis nest net night oil omen ore page pain palliation paralyzation pause petal
+    petrification phylactery phyresis pin plague plan plot point poison polyp possession pressure prey primeval pupa
+    quest rad rally reach rebuilding rejection release reprieve resonance rev revival ribbon ritual rope rust saurian
+    scream scroll shadow shell shield shoe shred shy silver skewer sleep sleight slime slumber soot soul spark spite
+    spooky spore stall stash storage story strife strike stroopwafel study stun supply suspect takeover task taste
+    theft third-degree-burn ticket tide time tower traffic training trample trap treasure unity unlock valor velocity
+    verse vigilance vitality void vortex vow voyage wage winch wind wish wreck
+    """.split()
+)
+"""Kinds of counters (122) that cards use; `p1p1` is +1/+1, `m1m1` is -1/-1."""
+
+SUBTYPES = frozenset(
+    """
+    Abian Adventure Advisor Aetherborn Ajani Alicorn Alien Ally Aminatou Angel Angrath Antelope Ape Arcane Archer Archon
+    Arlinn Armadillo Armored Army Art Artificer Artist Ashiok Assassin Assembly-Worker Astartes Athlete Atog Attraction
+    Aura Aurochs Autobot Avatar Azra B.O.B. Background Baddest, Badger Bahamut Balloon Barbarian Bard Barnyard Basilisk
+    Basri Bat Bear Beast Beaver Beeble Beholder Berserker Biggest, Bird Bison Blinkmoth Blood Boar Bobblehead Bolas Book
+    Boxer Brainiac Bringer Brushwagg Bureaucrat Byode C'tan Calix Camarid Camel Capybara Caribou Carrier Cartouche Case
+    Cat Cave Centaur Cephalid Chameleon Champion Chandra Chef Chicken Child Chimera Chorus Citizen Clamfolk Class Cleric
+    Cloud Clown Clue Cockatrice Comet Construct Contraption Control Cow Coward Coyote Crab Crocodile Curse Custodes
+    Cyberman Cyborg Cyclops Dack Dakkon Dalek Daretti Dauthi Davriel Deb Deer Dellian Demigod Demon Desert Deserter
+    Designer Detective Devil Dihada Dinosaur Djinn Doctor Dog Domri Donkey Dovin Dragon Drake Dreadnought Drix Drone Druid
+    Dryad Duck Dungeon Dwarf Echidna Efreet Egg Elder Eldrazi Elemental Elemental? Elephant Elf Elk Ellywick Elminster
+    Elspeth Elves Employee Equipment Ersta Estrid Eternal Etiquette Eye Faerie Ferret Fire Fish Flagbearer Food Forest
+    Fortification Fox Fractal Freyalise Frog Fungus Gamer Gamma Gargoyle Garruk Gate Germ Giant Gideon Giraffe Gith
+    Glimmer Gnoll Gnome Goat Goblin God Gold Golem Gorgon Grandchild Graveborn Gremlin Griffin Grist Guest Guff Gus Hag
+    Halfling Hamster Harpy Hatificer Hawk Head Hedgehog Hellion Hero Hippo Hippogriff Homarid Homunculus Horror Horse
+    Huatli Human Human? Hydra Hyena Igpay Illusion Imp Incarnation Incubator Infinity Inhuman Inkling Inquisitor Insect
+    Inzerva Island Jace Jackal Jared Jaya Jellyfish Jeska Judge Juggernaut Junk Kaito Kangaroo Karn Kasmina Kavu Kaya Key
+    Killbot Kiora Kirin Kithkin Knight Koala Kobold Kor Koth Kraken Kree LaIR Lady Lair Lamia Lammasu Lander Leech Lemur
+    Lesson Leviathan Lhurgoyf Licid Liliana Lizard Llama Lobster Locus Lolth Lukka Luxior Mammoth Manticore Map Master
+    Masticore Mercenary Merfolk Metathran Mime Mine Minion Minotaur Minsc Mite Mole Monger Mongoose Monk Monkey Monopoly
+    Moogle Moonfolk Mordenkainen Mount Mountain Mouse Mummy Mutant Myr Mystic Nahiri Narset Nastiest, Nautilus Necron
+    Nephilim Nightmare Nightstalker Niko Ninja Nissa Nixilis Noble Noggle Nomad Nymph Octopus Officer Ogre Oko Omen
+    Omenpath Ooze Orb Orc Orgg Otter Ouphe Ox Oyster Pangolin Paratrooper Peasant Pegasus Pentavite Performer Pest
+    Phelddagrif Phoenix Phyrexian Pilot Pincher Pirate Plains Plan Planet Plant Platypus Point Pony Porcupine Possum
+    Power-Plant Powerstone Praetor Primarch Prism Processor Proper Qu Quest Quintorius Rabbit Raccoon Ral Ranger Rat Realm
+    Rebel Reflection Rhino Rigger Robot Rogue Role Room Rowan Rune Sable Saga Saheeli Salamander Samurai Samut Sand
+    Saproling Sarkhan Satyr Scarecrow Scientist Scion Scorpion Scout Sculpture Seal Serf Serpent Serra Servo Shade Shaman
+    Shapeshifter Shard Shark Sheep Shi'ar Ship Shrine Siege Siren Sivitri Skeleton Skrull Skunk Slith Sliver Sloth Slug
+    Snail Snake Soldier Soltari Sorcerer Sorin Spacecraft Spawn Specter Spellshaper Sphere Sphinx Spider Spike Spirit
+    Splinter Sponge Spuzzem Spy Squid Squirrel Starfish Stone Surrakar Survivor Svega Swamp Symbiote Synth Szat Tamiyo
+    Tasha Teferi Tentacle Tetravite Teyo Tezzeret Thalakos The Thopter Thrull Tibalt Tiefling Tower Town Townsfolk Toy
+    Trap Treasure Tree Treefolk Trilobite Triskelavite Troll Turtle Tyranid Tyvar Ugin Ulamog's Unicorn Urza Urza's Utrom
+    Vampire Vampyre Varmint Vedalken Vehicle Venser Villain Vivien Volver Vraska Vronos Waiter Wall Walrus Wanderer
+    Warlock Warrior Weasel Weird Werewolf Whale Will Windgrace Wizard Wolf Wolverine Wombat Worm Wraith Wrenn Wrestler
+    Wurm Xenagos Yanggu Yanling Yeti You Zariel Zombie Zonian Zubera and/or of sECreT
+    """.split()
+)
+"""Subtypes of one word (205.3g-m)."""
