@@ -53,40 +53,34 @@ COUNTER_KINDS = frozenset(
 
 SUBTYPES = frozenset(
     """
-    Abian Adventure Advisor Aetherborn Ajani Alicorn Alien Ally Aminatou Angel Angrath Antelope Ape Arcane Archer Archon
-    Arlinn Armadillo Armored Army Art Artificer Artist Ashiok Assassin Assembly-Worker Astartes Athlete Atog Attraction
-    Aura Aurochs Autobot Avatar Azra B.O.B. Background Baddest, Badger Bahamut Balloon Barbarian Bard Barnyard Basilisk
-    Basri Bat Bear Beast Beaver Beeble Beholder Berserker Biggest, Bird Bison Blinkmoth Blood Boar Bobblehead Bolas Book
-    Boxer Brainiac Bringer Brushwagg Bureaucrat Byode C'tan Calix Camarid Camel Capybara Caribou Carrier Cartouche Case
-    Cat Cave Centaur Cephalid Chameleon Champion Chandra Chef Chicken Child Chimera Chorus Citizen Clamfolk Class Cleric
-    Cloud Clown Clue Cockatrice Comet Construct Contraption Control Cow Coward Coyote Crab Crocodile Curse Custodes
-    Cyberman Cyborg Cyclops Dack Dakkon Dalek Daretti Dauthi Davriel Deb Deer Dellian Demigod Demon Desert Deserter
-    Designer Detective Devil Dihada Dinosaur Djinn Doctor Dog Domri Donkey Dovin Dragon Drake Dreadnought Drix Drone Druid
-    Dryad Duck Dungeon Dwarf Echidna Efreet Egg Elder Eldrazi Elemental Elemental? Elephant Elf Elk Ellywick Elminster
-    Elspeth Elves Employee Equipment Ersta Estrid Eternal Etiquette Eye Faerie Ferret Fire Fish Flagbearer Food Forest
-    Fortification Fox Fractal Freyalise Frog Fungus Gamer Gamma Gargoyle Garruk Gate Germ Giant Gideon Giraffe Gith
-    Glimmer Gnoll Gnome Goat Goblin God Gold Golem Gorgon Grandchild Graveborn Gremlin Griffin Grist Guest Guff Gus Hag
-    Halfling Hamster Harpy Hatificer Hawk Head Hedgehog Hellion Hero Hippo Hippogriff Homarid Homunculus Horror Horse
-    Huatli Human Human? Hydra Hyena Igpay Illusion Imp Incarnation Incubator Infinity Inhuman Inkling Inquisitor Insect
-    Inzerva Island Jace Jackal Jared Jaya Jellyfish Jeska Judge Juggernaut Junk Kaito Kangaroo Karn Kasmina Kavu Kaya Key
-    Killbot Kiora Kirin Kithkin Knight Koala Kobold Kor Koth Kraken Kree LaIR Lady Lair Lamia Lammasu Lander Leech Lemur
-    Lesson Leviathan Lhurgoyf Licid Liliana Lizard Llama Lobster Locus Lolth Lukka Luxior Mammoth Manticore Map Master
-    Masticore Mercenary Merfolk Metathran Mime Mine Minion Minotaur Minsc Mite Mole Monger Mongoose Monk Monkey Monopoly
-    Moogle Moonfolk Mordenkainen Mount Mountain Mouse Mummy Mutant Myr Mystic Nahiri Narset Nastiest, Nautilus Necron
-    Nephilim Nightmare Nightstalker Niko Ninja Nissa Nixilis Noble Noggle Nomad Nymph Octopus Officer Ogre Oko Omen
-    Omenpath Ooze Orb Orc Orgg Otter Ouphe Ox Oyster Pangolin Paratrooper Peasant Pegasus Pentavite Performer Pest
-    Phelddagrif Phoenix Phyrexian Pilot Pincher Pirate Plains Plan Planet Plant Platypus Point Pony Porcupine Possum
-    Power-Plant Powerstone Praetor Primarch Prism Processor Proper Qu Quest Quintorius Rabbit Raccoon Ral Ranger Rat Realm
-    Rebel Reflection Rhino Rigger Robot Rogue Role Room Rowan Rune Sable Saga Saheeli Salamander Samurai Samut Sand
-    Saproling Sarkhan Satyr Scarecrow Scientist Scion Scorpion Scout Sculpture Seal Serf Serpent Serra Servo Shade Shaman
-    Shapeshifter Shard Shark Sheep Shi'ar Ship Shrine Siege Siren Sivitri Skeleton Skrull Skunk Slith Sliver Sloth Slug
-    Snail Snake Soldier Soltari Sorcerer Sorin Spacecraft Spawn Specter Spellshaper Sphere Sphinx Spider Spike Spirit
-    Splinter Sponge Spuzzem Spy Squid Squirrel Starfish Stone Surrakar Survivor Svega Swamp Symbiote Synth Szat Tamiyo
-    Tasha Teferi Tentacle Tetravite Teyo Tezzeret Thalakos The Thopter Thrull Tibalt Tiefling Tower Town Townsfolk Toy
-    Trap Treasure Tree Treefolk Trilobite Triskelavite Troll Turtle Tyranid Tyvar Ugin Ulamog's Unicorn Urza Urza's Utrom
-    Vampire Vampyre Varmint Vedalken Vehicle Venser Villain Vivien Volver Vraska Vronos Waiter Wall Walrus Wanderer
-    Warlock Warrior Weasel Weird Werewolf Whale Will Windgrace Wizard Wolf Wolverine Wombat Worm Wraith Wrenn Wrestler
-    Wurm Xenagos Yanggu Yanling Yeti You Zariel Zombie Zonian Zubera and/or of sECreT
+    Adventure Advisor Aetherborn Ajani Alien Ally Aminatou Angel Angrath Antelope Ape Arcane Archer Archon Arlinn
+    Armadillo Army Artificer Ashiok Assassin Assembly-Worker Astartes Atog Attraction Aura Aurochs Avatar Azra Background
+    Badger Bahamut Balloon Barbarian Bard Basilisk Basri Bat Bear Beast Beaver Beeble Beholder Berserker Bird Blinkmoth
+    Blood Boar Bobblehead Bolas Book Bringer Brushwagg C'tan Calix Camarid Camel Capybara Caribou Carrier Cartouche Case
+    Cat Cave Centaur Chandra Child Chimera Citizen Class Cleric Clown Clue Cockatrice Comet Construct Contraption Coward
+    Coyote Crab Crocodile Curse Custodes Cyberman Cyclops Dack Dakkon Dalek Daretti Dauthi Davriel Demigod Demon Desert
+    Deserter Detective Devil Dihada Dinosaur Djinn Doctor Dog Domri Dovin Dragon Drake Dreadnought Drix Drone Druid Dryad
+    Dwarf Echidna Efreet Egg Elder Eldrazi Elemental Elephant Elf Elk Ellywick Elminster Elspeth Employee Equipment Estrid
+    Eye Faerie Ferret Fish Flagbearer Food Forest Fortification Fox Fractal Freyalise Frog Fungus Gamer Gargoyle Garruk
+    Gate Germ Giant Gideon Gith Glimmer Gnoll Gnome Goat Goblin God Gold Golem Gorgon Graveborn Gremlin Griffin Grist
+    Guest Guff Hag Halfling Hamster Harpy Hedgehog Hellion Hero Hippo Hippogriff Homarid Homunculus Horror Horse Huatli
+    Human Hydra Hyena Illusion Imp Incarnation Incubator Infinity Inkling Inquisitor Insect Island Jace Jackal Jared Jaya
+    Jellyfish Jeska Juggernaut Junk Kaito Karn Kasmina Kavu Kaya Kiora Kirin Kithkin Knight Kobold Kor Koth Kraken Lair
+    Lamia Lammasu Lander Leech Lesson Leviathan Lhurgoyf Licid Liliana Lizard Llama Lobster Locus Lolth Lukka Manticore
+    Map Masticore Mercenary Merfolk Metathran Mine Minion Minotaur Minsc Mite Mole Monger Mongoose Monk Monkey Moogle
+    Moonfolk Mordenkainen Mount Mountain Mouse Mutant Myr Mystic Nahiri Narset Nautilus Necron Nephilim Nightmare
+    Nightstalker Niko Ninja Nissa Nixilis Noble Noggle Nomad Nymph Octopus Ogre Oko Omen Ooze Orb Orc Orgg Otter Ouphe Ox
+    Oyster Pangolin Peasant Pegasus Pentavite Performer Pest Phelddagrif Phoenix Phyrexian Pilot Pincher Pirate Plains
+    Planet Plant Porcupine Possum Power-Plant Powerstone Praetor Primarch Prism Processor Qu Quintorius Rabbit Raccoon Ral
+    Ranger Rat Rebel Reflection Rhino Rigger Robot Rogue Role Room Rowan Rune Sable Saga Saheeli Salamander Samurai Samut
+    Sand Saproling Sarkhan Satyr Scarecrow Scientist Scion Scorpion Scout Sculpture Seal Serf Serpent Serra Servo Shade
+    Shaman Shapeshifter Shard Shark Sheep Shrine Siege Siren Sivitri Skeleton Skunk Slith Sliver Sloth Slug Snail Snake
+    Soldier Soltari Sorin Spacecraft Spawn Specter Spellshaper Sphere Sphinx Spider Spike Spirit Splinter Sponge Squid
+    Squirrel Starfish Stone Surrakar Survivor Swamp Symbiote Synth Szat Tamiyo Tasha Teferi Tentacle Tetravite Teyo
+    Tezzeret Thalakos Thopter Thrull Tibalt Tiefling Tower Town Toy Trap Treasure Treefolk Trilobite Triskelavite Troll
+    Turtle Tyranid Tyvar Ugin Unicorn Urza Urza's Vampire Varmint Vedalken Vehicle Venser Villain Vivien Volver Vraska
+    Vronos Wall Walrus Warlock Warrior Weasel Weird Werewolf Whale Will Windgrace Wizard Wolf Wolverine Wombat Worm Wraith
+    Wrenn Wurm Xenagos Yanggu Yanling Yeti Zariel Zombie Zubera
     """.split()
 )
-"""Subtypes of one word (205.3g-m)."""
+"""Subtypes of one word (205.3g-q)."""
