@@ -37,6 +37,9 @@ LONGEST = 4_000
 DEEPEST = 60
 """How deep conditions, choices, sums, `min` and `max` may stand in each other."""
 
+LINE_BREAKS = str.maketrans("\n\r\f\v", "    ")
+"""Read as blanks, so that columns count through."""
+
 LARGEST = 1_000_000_000
 """The largest number, and the largest factor that the parts of an expression may add up to."""
 
@@ -409,10 +412,6 @@ NAMED_FEATURES = tuple(EXAMPLES)
 class _Builder(Transformer[Token, _Part]):
     """Builds the tree as the parser goes, so that nothing recurses over what has been written."""
 
-    def __init__(self, names: Collection[str] | None) -> None:
-        super().__init__()
-        self.names = names
-
     def number(self, token: Token) -> _Part:
         if len(token) > len(str(LARGEST)):
             raise ExpressionError(f"the numbers in it are too large (at most {LARGEST})", token.column)
@@ -492,7 +491,7 @@ class _Builder(Transformer[Token, _Part]):
             raise ExpressionError(f"{function} is not a feature of named permanents", function.column, near)
         if len(arguments) != EXAMPLES[function].count('"') // 2:
             raise ExpressionError(f"it is written {EXAMPLES[function]}", function.column)
-        name = self._name(self._text(function, arguments, 0), arguments[0])
+        name = self._text(function, arguments, 0)
         if function == "counters":
             return _Part(Read(PermanentCounters(name, self._text(function, arguments, 1), player)), column)
         if function == "loyalty":
@@ -521,15 +520,11 @@ class _Builder(Transformer[Token, _Part]):
             raise ExpressionError(f'{function} takes words in quotes: {function}("...")', argument.column)
         return str(argument)[1:-1]
 
-    def _name(self, name: str, argument: _Part | Token) -> str:
-        if self.names is not None and name not in self.names:
-            raise ExpressionError(f"there is no card or id {name!r}", argument.column, _near(name, self.names))
-        return name
-
 
 @lru_cache(maxsize=1)
-def _grammar() -> str:
-    return files(__package__).joinpath("expression.lark").read_text(encoding="utf-8")
+def _parser() -> Lark:
+    grammar = files(__package__).joinpath("expression.lark").read_text(encoding="utf-8")
+    return Lark(grammar, parser="lalr", transformer=_Builder(), maybe_placeholders=False)
 
 
 def parse(text: str, names: Collection[str] | None = None) -> Number:
@@ -544,16 +539,24 @@ def parse(text: str, names: Collection[str] | None = None) -> Number:
         raise ExpressionError(f"the expression is too long ({len(text)} characters, at most {LONGEST})")
     if not text.strip():
         raise ExpressionError("the expression is empty")
-    parser = Lark(_grammar(), parser="lalr", transformer=_Builder(names), maybe_placeholders=False)
-    build: Callable[[str], object] = parser.parse
+    build: Callable[[str], object] = _parser().parse
     try:
-        part = build(text)
+        part = build(text.translate(LINE_BREAKS))
     except UnexpectedInput as error:
         raise _readable(error, text) from None
     assert isinstance(part, _Part)
     if magnitude(part.number) > LARGEST:
         raise ExpressionError(f"the numbers in it are too large (at most {LARGEST})")
+    if names is not None:
+        _check_names(part.number, names, text)
     return part.number
+
+
+def _check_names(expression: Number, names: Collection[str], text: str) -> None:
+    for feature in features_of(expression):
+        if isinstance(feature, PermanentCounters | NamedPermanents) and feature.name not in names:
+            column = text.find(feature.name) + 1
+            raise ExpressionError(f"there is no card or id {feature.name!r}", column, _near(feature.name, names))
 
 
 def _readable(error: UnexpectedInput, text: str) -> ExpressionError:

@@ -24,7 +24,7 @@ class EndState(Protocol):
     def name(self, id: ObjectId, /) -> str: ...
     def types(self, id: ObjectId, /) -> frozenset[str]: ...
     def keywords(self, id: ObjectId, /) -> frozenset[str]: ...
-    def power(self, id: ObjectId, /) -> int | None: ...
+    def power(self, id: ObjectId, /) -> int: ...
     def controller(self, id: ObjectId, /) -> ObjectId: ...
 
 
@@ -35,12 +35,12 @@ PLAYER_COUNTERS = ("poison", "energy", "experience", "rad", "ticket")
 """Kinds of counters that players are given by the game (122.1); others are written `you.counters("kind")`."""
 
 PERMANENT_TYPES = {
-    "artifacts": "artifact",
-    "battles": "battle",
-    "creatures": "creature",
-    "enchantments": "enchantment",
-    "lands": "land",
-    "planeswalkers": "planeswalker",
+    "artifacts": "Artifact",
+    "battles": "Battle",
+    "creatures": "Creature",
+    "enchantments": "Enchantment",
+    "lands": "Land",
+    "planeswalkers": "Planeswalker",
 }
 
 
@@ -116,17 +116,14 @@ def named(state: EndState, name: str, controller: ObjectId | None) -> Iterator[P
             yield permanent
 
 
-def is_type(state: EndState, id: ObjectId, type: str) -> bool:
-    return any(t.lower() == type for t in state.types(id))
+def creatures(state: EndState, player: ObjectId) -> list[ObjectId]:
+    """The creatures that the player controls."""
+    return [id for id in state.battlefield if state.controller(id) == player and "Creature" in state.types(id)]
 
 
 def total_power(state: EndState, player: ObjectId) -> int:
     """The power of all creatures the player controls, negative power counting as 0."""
-    return sum(
-        max(0, state.power(id) or 0)
-        for id in state.battlefield
-        if state.controller(id) == player and is_type(state, id, "creature")
-    )
+    return sum(max(0, state.power(id)) for id in creatures(state, player))
 
 
 def read(feature: Feature, state: EndState) -> int:
@@ -142,7 +139,7 @@ def read(feature: Feature, state: EndState) -> int:
             return sum(not (untapped and p.tapped) for p in named(state, name, controller))
         case PermanentsOfType(player, type):
             mine = [id for id in state.battlefield if state.controller(id) == player]
-            return len(mine) if type is None else sum(is_type(state, id, type) for id in mine)
+            return len(mine) if type is None else sum(type in state.types(id) for id in mine)
         case TotalPower(player):
             return total_power(state, player)
         case HasResult(result):

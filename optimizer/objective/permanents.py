@@ -12,10 +12,10 @@ from optimizer.objective.table import ZERO, Table, linear, stepwise
 from optimizer.objective.weights import Weights
 
 KEYWORD_COUNTERS = frozenset({
-    "flying", "first strike", "double strike", "deathtouch", "decayed", "exalted", "haste", "hexproof", "indestructible",
+    "flying", "first strike", "double strike", "deathtouch", "exalted", "haste", "hexproof", "indestructible",
     "lifelink", "menace", "reach", "shadow", "trample", "vigilance",
 })  # fmt: skip
-"""Kinds of counters that give an ability (122.1b)."""
+"""Kinds of counters that give a useful ability (122.1b)."""
 
 _POWER_TOUGHNESS = re.compile(r"([pm])(\d+)([pm])(\d+)")
 
@@ -50,7 +50,7 @@ def being_there(definition: CardDefinition, token: bool, weights: Weights) -> in
     worth = weights.permanent("token" if token else "card")
     worth += weights.permanent("mana value") * mana_value(definition.cost or ())
     worth += sum(weights.permanent(t.lower()) for t in definition.types)
-    if _has(definition, "creature"):
+    if "Creature" in definition.types:
         worth += weights.permanent("power") * (definition.power or 0)
         worth += weights.permanent("toughness") * (definition.toughness or 0)
     return worth
@@ -59,7 +59,7 @@ def being_there(definition: CardDefinition, token: bool, weights: Weights) -> in
 def counter_worth(definition: CardDefinition, kind: str, weights: Weights) -> Table:
     """What so many counters of a kind on such a permanent are worth to its controller."""
     if change := power_and_toughness(kind):
-        if definition.power is None and not _has(definition, "creature"):
+        if "Creature" not in definition.types:
             return ZERO
         return linear(weights.permanent("power") * change[0] + weights.permanent("toughness") * change[1])
     if kind in KEYWORD_COUNTERS:
@@ -99,7 +99,3 @@ def _with_payoff(table: Table, payoff: int, weights: Weights) -> Table:
     more = table.raised(payoff, weights.counter("payoff").value(1)).raised(near, -weights.counter("payoff").value(1))
     pieces = tuple(p for p in more.pieces if p[0] < payoff)
     return Table((*pieces, (payoff, weights.counter("beyond payoff").value(1)))).simplified()
-
-
-def _has(definition: CardDefinition, type: str) -> bool:
-    return any(t.lower() == type for t in definition.types)

@@ -15,7 +15,7 @@ from functools import cached_property
 from engine.objects import OPPONENT, YOU, ObjectId, Permanent, Result
 from engine.vocabulary import CardDefinition
 from optimizer.objective.expression import ExpressionError, Number, evaluate, magnitude, parse, reads_result
-from optimizer.objective.features import PLAYER_NUMBERS, EndState, is_type, player_number, total_power
+from optimizer.objective.features import PLAYER_NUMBERS, EndState, creatures, player_number
 from optimizer.objective.permanents import PermanentScore, permanent_score
 from optimizer.objective.table import ZERO, Table
 from optimizer.objective.weights import LIFE_AT_RISK, Weight, Weights, load, profile_names
@@ -77,12 +77,8 @@ class Scoring:
 
     def at(self, start: EndState) -> Scoring:
         """The scoring for lines from that position: it knows what may attack you next turn."""
-        defenders = sum(
-            max(0, start.power(id) or 0)
-            for id in start.battlefield
-            if start.controller(id) == OPPONENT and is_type(start, id, "creature") and "defender" in start.keywords(id)
-        )
-        return replace(self, attack=total_power(start, OPPONENT) - defenders)
+        attackers = [id for id in creatures(start, OPPONENT) if "defender" not in start.keywords(id)]
+        return replace(self, attack=sum(max(0, start.power(id)) for id in attackers))
 
     # ------------------------------------------------------------------------------------------------------------ the parts
 
@@ -123,7 +119,7 @@ class Scoring:
             for player in (YOU, OPPONENT):
                 score += sum(self.player_table(player, what).value(n) for what, n in _numbers(state, player))
             for permanent in state.battlefield.values():
-                worth = self.permanent_value(permanent.definition, permanent.controller == YOU, permanent.token)
+                worth = self.permanent_value(_definition(permanent), permanent.controller == YOU, permanent.token)
                 score += worth.base + sum(worth.counter_table(kind).value(n) for kind, n in permanent.counters)
         if self.expression is not None:
             score += evaluate(self.expression, state)
@@ -180,6 +176,11 @@ def _numbers(state: EndState, player: ObjectId) -> list[tuple[str, int]]:
     return [(what, player_number(of, what)) for what in PLAYER_NUMBERS] + [(kind, n) for kind, n in of.counters]
 
 
+def _definition(permanent: Permanent) -> CardDefinition:
+    """What the permanent is now."""
+    return permanent.became or permanent.definition
+
+
 def _alike(permanent: Permanent) -> Permanent:
     """The permanent with nothing left but what counts."""
-    return Permanent(0, permanent.definition, 0, permanent.controller, permanent.counters, token=permanent.token)
+    return Permanent(0, _definition(permanent), 0, permanent.controller, permanent.counters, token=permanent.token)

@@ -25,7 +25,7 @@ PLAYER_KEYS = tuple(w.replace("_", " ") for w in (*PLAYER_NUMBERS, *PLAYER_COUNT
 SECTIONS: Mapping[str, tuple[str, ...]] = {
     "you": (*PLAYER_KEYS, LIFE_AT_RISK),
     "opponent": PLAYER_KEYS,
-    "permanents": ("card", "token", "mana value", "power", "toughness", *PERMANENT_TYPES.values()),
+    "permanents": ("card", "token", "mana value", "power", "toughness", *map(str.lower, PERMANENT_TYPES.values())),
     "counters": (),
 }
 """The sections of a profile and their keys; a kind of counter may be any word."""
