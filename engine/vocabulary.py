@@ -801,5 +801,7 @@ class CardDefinition:
     keywords: frozenset[str] = frozenset()
     abilities: tuple[Ability, ...] = ()
     multikicker: Cost | None = None
+    additional: Costs | None = None
+    """What must be paid in addition to cast it (118.8)."""
     modelled: bool = field(default=True, compare=False)
     """False: right in the engine, but the optimizer's model does not follow it (tier B)."""
