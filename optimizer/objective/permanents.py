@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 
 from engine.mana import mana_value
-from engine.vocabulary import Activated, AtLeast, CardDefinition, CountersOn, Holds, Triggered
+from engine.vocabulary import Activated, AtLeast, CardDefinition, Costs, CountersOn, Holds, RemoveCountersCost, Triggered
 from optimizer.objective.table import ZERO, Table, linear, stepwise
 from optimizer.objective.weights import Weights
 
@@ -79,23 +79,22 @@ def power_and_toughness(kind: str) -> tuple[int, int] | None:
 
 
 def payoffs(definition: CardDefinition, kind: str) -> Iterator[int]:
-    """The numbers of counters of a kind at which something that the permanent has can happen: what its abilities remove as a cost
-    (606.4 for loyalty) and what its state triggers wait for (603.8)."""
+    """The numbers of counters of a kind that are saved up for something: what a loyalty ability removes (606.4) if that is at
+    least the loyalty it starts with, what another ability removes as its cost if that is more than one, and what a state trigger
+    waits for (603.8)."""
     for ability in definition.abilities:
         match ability:
-            case Activated(cost=cost):
-                if kind == "loyalty" and isinstance(cost.loyalty, int):
-                    yield max(0, -cost.loyalty)
-                if cost.remove and cost.remove.kind == kind and cost.remove.filter is None:
-                    yield cost.remove.n
+            case Activated(cost=Costs(loyalty=int(change))) if kind == "loyalty" and -change >= max(1, definition.loyalty or 0):
+                yield -change
+            case Activated(cost=Costs(remove=RemoveCountersCost(n=n, kind=removed, filter=None))) if removed == kind and n > 1:
+                yield n
             case Triggered(on=Holds(condition=AtLeast(value=CountersOn(kind=waited, of="self"), n=n))) if waited == kind:
                 yield n
 
 
 def _with_payoff(table: Table, payoff: int, weights: Weights) -> Table:
     """The table, with more for the last counters before the payoff and less after it."""
-    within = min(payoff, weights.counter("payoff within").value(1))
-    near = payoff - within
-    more = table.raised(payoff, weights.counter("payoff").value(1)).raised(near, -weights.counter("payoff").value(1))
-    pieces = tuple(p for p in more.pieces if p[0] < payoff)
-    return Table((*pieces, (payoff, weights.counter("beyond payoff").value(1)))).simplified()
+    more, within, beyond = (weights.counter(key).value(1) for key in ("payoff", "payoff within", "beyond payoff"))
+    raised = table.raised(payoff, more).raised(payoff - within, -more)
+    pieces = tuple(p for p in raised.pieces if p[0] < payoff)
+    return Table((*pieces, (payoff, beyond))).simplified()

@@ -141,7 +141,7 @@ class Scoring:
     def _explain_permanent(self, permanent: Permanent, times: int) -> list[Term]:
         mine = permanent.controller == YOU
         worth = self.permanent_value(permanent.definition, mine, permanent.token)
-        name = f"{'' if mine else 'opponent’s '}{permanent.definition.name}{f' x{times}' if times > 1 else ''}"
+        name = ("" if mine else "opponent's ") + permanent.definition.name + (f" x{times}" if times > 1 else "")
         terms = [Term(name, worth.base * times)]
         for kind, n in permanent.counters:
             terms.append(Term(f"{name}: {n} {kind}", worth.counter_table(kind).value(n) * times))
