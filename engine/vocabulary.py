@@ -526,6 +526,8 @@ class Activated:
     targets: tuple[Target, ...] = ()
     modes: Modes | None = None
     sorcery_speed: bool = False
+    modelled: bool = field(default=True, compare=False)
+    """False: right in the engine, but the optimizer's model does not follow it."""
 
 
 @dataclass(frozen=True)

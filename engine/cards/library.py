@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import difflib
 from collections.abc import Iterable, Mapping
-from functools import lru_cache
+from functools import cache
 from pathlib import Path
 from typing import Any
 
 import yaml
 
-from engine.cards.notation import NotationError, read_card
+from engine.cards.notation import read_card
+from engine.cards.place import NotationError
 from engine.vocabulary import CardDefinition
 
 POOL = Path(__file__).parent / "pool"
@@ -36,12 +37,11 @@ class _Loader(yaml.CSafeLoader):
     """YAML in which only `true` and `false` are truth values (so that `on` is a word) and no key may come twice."""
 
     def construct_mapping(self, node: yaml.MappingNode, deep: bool = False) -> dict[Any, Any]:
-        mapping = super().construct_mapping(node, deep)
-        if len(mapping) != len(node.value):
-            keys = [key.value for key, _ in node.value]
-            twice = next((k for k in keys if keys.count(k) > 1), keys[0])
+        keys = [key.value for key, _ in node.value if isinstance(key, yaml.ScalarNode)]
+        if len(set(keys)) != len(keys):
+            twice = next(key for key in keys if keys.count(key) > 1)
             raise yaml.constructor.ConstructorError(None, None, f"the key {twice!r} comes twice", node.start_mark)
-        return mapping
+        return super().construct_mapping(node, deep)
 
 
 _Loader.yaml_implicit_resolvers = {
@@ -111,17 +111,19 @@ def read_entries(path: Path, shown_as: str = "") -> dict[str, tuple[str, Any]]:
     """The entries of a card file, not yet read as cards, each with the file it came from."""
     file = shown_as or str(path)
     try:
-        document = yaml.load(path.read_text(encoding="utf-8"), Loader=_Loader)  # noqa: S506 (it is a safe loader)
+        document = yaml.load(path.read_text(encoding="utf-8"), Loader=_Loader)
     except (OSError, UnicodeDecodeError) as e:
         raise NotationError(file, "", "", f"cannot be read: {e}") from None
     except yaml.YAMLError as e:
         raise NotationError(file, "", "", f"is not YAML: {e}") from None
+    except RecursionError:
+        raise NotationError(file, "", "", "is nested too deeply") from None
     if not isinstance(document, dict):
         raise NotationError(file, "", "", "a card file has names of cards as keys and the cards as values")
     return {str(name): (file, entry) for name, entry in document.items()}
 
 
-@lru_cache(maxsize=None)
+@cache
 def _bundled() -> CardPool:
     entries: dict[str, tuple[str, Any]] = {}
     for path in sorted(POOL.glob("*.yaml")):

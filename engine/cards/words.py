@@ -2,6 +2,11 @@
 
 from __future__ import annotations
 
+
+def _words(text: str) -> frozenset[str]:
+    return frozenset(text.split())
+
+
 SUPERTYPES = ("Basic", "Legendary", "Ongoing", "Snow", "World")
 """CR 205.4a."""
 
@@ -13,21 +18,23 @@ SPELL_TYPES = frozenset(("Instant", "Sorcery"))
 CARD_TYPES = (*PERMANENT_TYPES, "Instant", "Kindred", "Sorcery")
 """Card types of the game without its variants (205.2a)."""
 
-REFERENCES = ("self", "target", "target 2", "target 3", "that", "you", "opponent", "each player", "target's controller", "sacrificed")
+REFERENCES = (
+    "self", "target", "target 2", "target 3", "that", "you", "opponent", "each player", "target's controller", "sacrificed",
+)  # fmt: skip
 """What an effect may speak of, besides `each` and a filter; see `engine.vocabulary`."""
 
-KEYWORDS = frozenset(
+KEYWORDS = _words(
     """
     changeling compleated deathtouch defender devoid flash flying haste hexproof indestructible
     infect intimidate lifelink menace persist prowess reach shroud skulk trample undying vigilance wither
-    """.split()
+    """
 ) | {"double strike", "first strike", "split second"}
 """Keyword abilities (702) that stand alone."""
 
-NUMBERED_KEYWORDS = frozenset("fading modular toxic vanishing".split())
+NUMBERED_KEYWORDS = _words("fading modular toxic vanishing")
 """Keyword abilities (702) that are followed by a number."""
 
-COUNTER_KINDS = frozenset(
+COUNTER_KINDS = _words(
     """
     p0p1 p0p2 p1p0 p1p1 p1p2 p2p2 m0m1 m0m2 m1m0 m1m1 m2m1 m2m2 acorn aegis age aim arrow arrowhead art awakening bait
     bargle blaze blessing blight blood bloodline bloodstain book bore bounty brain bribery brick burden cage carrion
@@ -47,11 +54,11 @@ COUNTER_KINDS = frozenset(
     spooky spore stall stash storage story strife strike stroopwafel study stun supply suspect takeover task taste
     theft third-degree-burn ticket tide time tower traffic training trample trap treasure unity unlock valor velocity
     verse vigilance vitality void vortex vow voyage wage winch wind wish wreck
-    """.split()
+    """
 )
 """Kinds of counters (122) that cards use; `p1p1` is +1/+1, `m1m1` is -1/-1."""
 
-SUBTYPES = frozenset(
+SUBTYPES = _words(
     """
     Adventure Advisor Aetherborn Ajani Alien Ally Aminatou Angel Angrath Antelope Ape Arcane Archer Archon Arlinn
     Armadillo Army Artificer Ashiok Assassin Assembly-Worker Astartes Atog Attraction Aura Aurochs Avatar Azra Background
@@ -81,6 +88,6 @@ SUBTYPES = frozenset(
     Turtle Tyranid Tyvar Ugin Unicorn Urza Urza's Vampire Varmint Vedalken Vehicle Venser Villain Vivien Volver Vraska
     Vronos Wall Walrus Warlock Warrior Weasel Weird Werewolf Whale Will Windgrace Wizard Wolf Wolverine Wombat Worm Wraith
     Wrenn Wurm Xenagos Yanggu Yanling Yeti Zariel Zombie Zubera
-    """.split()
+    """
 )
 """Subtypes of one word (205.3g-q)."""
