@@ -21,16 +21,7 @@ from engine.cards.reading import (
     reads,
     reads_field,
 )
-from engine.cards.words import (
-    CARD_TYPES,
-    COUNTER_KINDS,
-    KEYWORDS,
-    NUMBERED_KEYWORDS,
-    PERMANENT_TYPES,
-    REFERENCES,
-    SUBTYPES,
-    SUPERTYPES,
-)
+from engine.cards.words import KEYWORDS, NUMBERED_KEYWORDS, REFERENCES
 from engine.mana import COLORS, TYPES_OF_MANA, Cost, parse_cost
 from engine.vocabulary import (
     Ability,
@@ -71,6 +62,7 @@ from engine.vocabulary import (
     YouCast,
     YouProliferate,
 )
+from engine.words import CARD_TYPES, MAIN_COUNTERS, PERMANENT_TYPES, SUBTYPES, SUPERTYPES, is_counter
 
 PHRASES[Value] = (
     Phrase(X, "X"),
@@ -214,7 +206,8 @@ def _filter_word(word: str, place: Place) -> tuple[str, Any]:
     for form in (word, word.removesuffix("s")):
         if form in SUBTYPES:
             return "subtypes", frozenset((form,))
-    known = [*(t.lower() for t in CARD_TYPES), *_NOUNS, *_COLOR_WORDS, "another", "token", "nontoken", "noncreature", "nonland", *SUBTYPES]
+    adjectives = ("another", "token", "nontoken", "noncreature", "nonland")
+    known = [*(t.lower() for t in CARD_TYPES), *_NOUNS, *_COLOR_WORDS, *adjectives, *SUBTYPES]
     raise place.error(f"{shown(word)} is not a word of a filter{near(word, known)}")
 
 
@@ -247,7 +240,7 @@ _LOYALTY = re.compile(r"[+-]\d{1,2}|0|-X")
 _LIFE = re.compile(r"pay (\d{1,3}) life")
 _DISCARD = re.compile(r"discard (?:a card|(\d) cards)")
 _SACRIFICE = re.compile(r"sacrifice (?:(\d) )?(.+)")
-_REMOVE_FROM_SELF = re.compile(r"remove (?:a|(\d{1,2})) (\S+) counters? from self")
+_REMOVE_FROM_SELF = re.compile(r"remove (?:a|(\d{1,2})) (.+?) counters? from self")
 _REMOVE_AMONG = re.compile(r"remove (\d{1,2}) counters from among (.+)")
 
 
@@ -290,7 +283,8 @@ def _cost_part(part: str, place: Place) -> tuple[str, Any]:
         return "remove", RemoveCountersCost(int(m[1]), None, read_filter(m[2], place))
     raise place.error(
         f"{shown(part)} is not a cost; costs are mana, {{T}}, 'pay 2 life', 'discard a card', 'sacrifice an artifact', "
-        "'sacrifice self', 'remove a charge counter from self', 'remove 3 counters from among artifacts you control', or a loyalty number"
+        "'sacrifice self', 'remove a charge counter from self', 'remove 3 counters from among artifacts you control', "
+        "or a loyalty number"
     )
 
 
@@ -323,8 +317,8 @@ def read_what(value: object, place: Place) -> What:
 def read_kind(value: object, place: Place) -> str:
     """A kind of counter."""
     text = read_text(value, place)
-    if text not in COUNTER_KINDS:
-        raise place.error(f"{shown(text)} is not a kind of counter{near(text, COUNTER_KINDS)}")
+    if not is_counter(text):
+        raise place.error(f"{shown(text)} is not a kind of counter{near(text, MAIN_COUNTERS)}")
     return text
 
 
