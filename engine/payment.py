@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from functools import lru_cache
+from functools import cache, lru_cache
 from itertools import product
 
 from engine.choices import IllegalChoice
@@ -19,7 +19,7 @@ LIFE_FOR_A_SYMBOL = 2
 # ------------------------------------------------------------------------------------------------------------- announcements
 
 
-@lru_cache(maxsize=None)
+@cache
 def announcements(cost: Cost) -> tuple[tuple[str, ...], ...]:
     """Every way to announce the hybrid and Phyrexian symbols of a cost (601.2b), equal symbols counted once."""
     symbols = [s for s in cost if s.announcements]
@@ -99,7 +99,7 @@ def bill_of(cost: Cost, announced: tuple[str, ...], x: int = 0) -> Bill:
 # -------------------------------------------------------------------------------------------------------------------- paying
 
 
-def check_spent(bill: Bill, spent: Mana, life_for_mana: int, permitted: frozenset[str]) -> None:
+def check_spent(bill: Bill, spent: Mana, life_for_mana: int, permitted: frozenset[str], any_color: bool = False) -> None:
     """Whether `spent` pays the mana of a bill of which `life_for_mana` symbols of the permitted colours are paid with life.
 
     Raises:
@@ -114,15 +114,15 @@ def check_spent(bill: Bill, spent: Mana, life_for_mana: int, permitted: frozense
     if paid != wanted:
         rule, word = ("118.3", "only ") if paid < wanted else ("601.2h", "")
         raise IllegalChoice(rule, f"the cost is {wanted} mana, {word}{paid} is paid")
-    missing = [(t, n - have) for t, n, have in zip(TYPES_OF_MANA, bill.need, spent) if n > have]
-    lacking = sum(n for t, n in missing)
-    if lacking > life_for_mana or any(t not in permitted for t, _ in missing):
-        short = "".join(f"{{{t}}}" * n for t, n in missing)
-        raise IllegalChoice("118.3", f"{write_mana(spent)} does not pay {short}")
+    need = bill.of_any_color().need if any_color else bill.need
+    missing = {t: n - have for t, n, have in zip(TYPES_OF_MANA, need, spent) if n > have}
+    if sum(missing.values()) > life_for_mana or not permitted.issuperset(missing):
+        short = "".join(f"{{{t}}}" * n for t, n in missing.items())
+        raise IllegalChoice("118.3", f"{write_mana(spent) or 'no mana'} does not pay {short}")
 
 
-Yield = tuple[int, int]
-"""What a mana ability gives: the types as a bit mask (bit i: `TYPES_OF_MANA[i]`), and how much mana of one of them."""
+Yield = Mana | int
+"""What a source gives: an amount of mana, or one mana of a type that is open: a bit mask (bit i: `TYPES_OF_MANA[i]`)."""
 
 Kind = tuple[int, tuple[Yield, ...]]
 """Equal sources: how many, and what each can give; each can be used once."""
@@ -130,7 +130,7 @@ Kind = tuple[int, tuple[Yield, ...]]
 
 @dataclass(frozen=True, slots=True)
 class Way:
-    """One way to get and spend the mana. `used`: one entry for each source: kind, which of its yields, index of the type."""
+    """One way to get and spend the mana. `used`: for each source its kind, which of its yields, and the type (index) if it was open."""
 
     used: tuple[tuple[int, int, int], ...]
     spent: Mana
@@ -149,40 +149,44 @@ def ways(need: Mana, generic: int, pool: Mana, kinds: tuple[Kind, ...]) -> tuple
 class _Option:
     kind: int
     number: int
+    mana: Mana
     mask: int
-    amount: int
-    fixed: int
-    """Index of the type, -1 for one mana of a type that is still open."""
+    """0: there is no open mana."""
 
 
 @lru_cache(maxsize=8192)
 def _options(kinds: tuple[Kind, ...]) -> tuple[_Option, ...]:
-    """The yields one by one. Several mana of one type that is open become one option for each type: what is left over differs."""
-    options = []
-    for k, (_, yields) in enumerate(kinds):
-        for y, (mask, amount) in enumerate(yields):
-            types = [i for i in range(6) if mask >> i & 1]
-            if len(types) == 1 or amount > 1:
-                options.extend(_Option(k, y, 1 << i, amount, i) for i in types)
-            else:
-                options.append(_Option(k, y, mask, amount, -1))
-    return tuple(options)
+    return tuple(
+        _Option(k, y, NO_MANA, given) if isinstance(given, int) else _Option(k, y, given, 0)
+        for k, (_, yields) in enumerate(kinds)
+        for y, given in enumerate(yields)
+    )
+
+
+@lru_cache(maxsize=8192)
+def _most(given: Yield) -> Mana:
+    """The most mana of each type that this can be."""
+    return tuple(given >> i & 1 for i in range(6)) if isinstance(given, int) else given  # type: ignore[return-value]
+
+
+def _amount(given: Yield) -> int:
+    return 1 if isinstance(given, int) else sum(given)
 
 
 def _reachable(need: Mana, generic: int, pool: Mana, kinds: tuple[Kind, ...]) -> bool:
     """A quick necessary condition: enough mana in all, and enough of each type alone."""
     total, by_type = sum(pool), list(pool)
     for count, yields in kinds:
-        total += count * max(amount for _, amount in yields)
-        for i in range(6):
-            by_type[i] += count * max((amount for mask, amount in yields if mask >> i & 1), default=0)
+        total += count * max(map(_amount, yields))
+        for i, n in enumerate(map(max, zip(*map(_most, yields)))):
+            by_type[i] += count * n
     return total >= sum(need) + generic and all(n <= have for n, have in zip(need, by_type))
 
 
 def _ways(need: Mana, total: int, pool: Mana, kinds: tuple[Kind, ...]) -> Iterator[Way]:
     """Depth first over multisets of options, stopping as soon as they pay: whatever is added then is superfluous."""
     options = _options(kinds)
-    most = [count * max((amount for _, amount in yields), default=0) for count, yields in kinds]
+    most = [count * max(map(_amount, yields)) for count, yields in kinds]
     capacity = [sum(most[k] for k in {o.kind for o in options[i:]}) for i in range(len(options) + 1)]
     free = [count for count, _ in kinds]
 
@@ -208,9 +212,9 @@ def _collected(pool: Mana, used: tuple[_Option, ...]) -> tuple[list[int], list[i
     """The mana of known type, and for each mana of open type its mask."""
     fixed = list(pool)
     for option in used:
-        if option.fixed >= 0:
-            fixed[option.fixed] += option.amount
-    return fixed, [option.mask for option in used if option.fixed < 0]
+        if not option.mask:
+            fixed = [have + more for have, more in zip(fixed, option.mana)]
+    return fixed, [option.mask for option in used if option.mask]
 
 
 def _pays(need: Mana, total: int, pool: Mana, used: tuple[_Option, ...]) -> bool:
@@ -257,7 +261,7 @@ def _spendings(need: Mana, total: int, fixed: list[int], open_masks: list[int], 
         for i in types:
             spendable[i] += 1
         of_open = iter(types)
-        uses = tuple((o.kind, o.number, o.fixed if o.fixed >= 0 else next(of_open)) for o in used)
+        uses = tuple((o.kind, o.number, next(of_open) if o.mask else -1) for o in used)
         yield Way(uses, tuple(spendable))  # type: ignore[arg-type]
 
 

@@ -1,0 +1,111 @@
+"""Interchangeable objects: swapping two of them changes nothing, so of several such choices one is enough.
+
+Two permanents are alike if they are equal but for their ids and labels and nothing in the game refers to either; cards likewise.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable, Iterator
+from dataclasses import fields
+from itertools import combinations
+from operator import attrgetter
+from typing import TYPE_CHECKING
+
+from engine.objects import Card, ObjectId, Permanent
+
+if TYPE_CHECKING:
+    from engine.view import View
+
+_looks = attrgetter(*(f.name for f in fields(Permanent) if f.name not in ("id", "label", "definition", "became")))
+_KNOWN_LIMIT = 200_000
+_KNOWN: dict[int, tuple[Permanent, tuple[object, ...]]] = {}
+
+
+def looks(permanent: Permanent) -> tuple[object, ...]:
+    """Everything about a permanent but which one it is. Definitions are the same only if they are the same object."""
+    known = _KNOWN.get(id(permanent))
+    if known is None or known[0] is not permanent:
+        if len(_KNOWN) > _KNOWN_LIMIT:
+            _KNOWN.clear()
+        known = (permanent, (id(permanent.definition), id(permanent.became), *_looks(permanent)))
+        _KNOWN[id(permanent)] = known
+    return known[1]
+
+
+def referred_to(view: View) -> frozenset[ObjectId]:
+    """The objects that something else in the game refers to: targets and sources of what is on the stack, attachments, exiles."""
+    ids: set[ObjectId] = set()
+    for thing in view.stack:
+        for group in thing.targets:
+            ids.update(group)
+        ids.update(thing.sacrificed)
+        ids.update(id for id in (thing.source, thing.that) if id is not None)
+    for permanent in view.battlefield.values():
+        if permanent.attached_to is not None:
+            ids.update((permanent.id, permanent.attached_to))
+    for player in view.players:
+        ids.update(card.exiled_by for card in player.exile if card.exiled_by is not None)
+    return frozenset(ids)
+
+
+class Alike:
+    """Tells which objects of one state are interchangeable; those in `special` are not."""
+
+    __slots__ = ("special", "view")
+
+    def __init__(self, view: View, special: Iterable[ObjectId] = ()) -> None:
+        self.view = view
+        self.special = referred_to(view).union(special)
+
+    def apart(self, id: ObjectId) -> Alike:
+        """The same, but this object is like no other."""
+        other = Alike.__new__(Alike)
+        other.view, other.special = self.view, self.special | {id}
+        return other
+
+    def key(self, id: ObjectId) -> object:
+        """Equal for interchangeable objects of the same zone."""
+        if id in self.special:
+            return id
+        permanent = self.view.battlefield.get(id)
+        if permanent is not None:
+            return looks(permanent)
+        card = self.view.card(id)
+        return id if card is None else look_of_card(card)
+
+    def classes(self, ids: Iterable[ObjectId], marked: Collection[ObjectId] = ()) -> list[list[ObjectId]]:
+        """The objects sorted into classes of interchangeable ones; those in `marked` stand alone."""
+        found: dict[object, list[ObjectId]] = {}
+        for id in ids:
+            found.setdefault(id if id in marked else self.key(id), []).append(id)
+        return list(found.values())
+
+    def one_of_each(self, ids: Iterable[ObjectId]) -> list[ObjectId]:
+        return [members[0] for members in self.classes(ids)]
+
+    def picks(self, ids: Iterable[ObjectId], least: int, most: int, marked: Collection[ObjectId] = ()) -> Iterator[tuple[ObjectId, ...]]:
+        """Every way to pick between `least` and `most` of the objects, in the order given; alike ones are picked from the front."""
+        classes = self.classes(ids, marked)
+        if all(len(members) == 1 for members in classes):
+            for n in range(least, most + 1):
+                yield from combinations([members[0] for members in classes], n)
+            return
+        for n in range(least, most + 1):
+            yield from _picks(classes, 0, n)
+
+
+def look_of_card(card: Card) -> tuple[object, ...]:
+    """Everything about a card but which one it is."""
+    return (id(card.definition), card.owner, card.counters, card.exiled_by)
+
+
+def _picks(classes: list[list[ObjectId]], at: int, n: int) -> Iterator[tuple[ObjectId, ...]]:
+    if n == 0:
+        yield ()
+        return
+    if at == len(classes):
+        return
+    members = classes[at]
+    for k in range(min(n, len(members)), -1, -1):
+        for rest in _picks(classes, at + 1, n - k):
+            yield (*members[:k], *rest)

@@ -1,0 +1,442 @@
+"""Total costs (601.2f) and costs other than mana (118, 601.2h): checking, listing the ways to pay, and paying.
+
+The mana part of a cost is in `engine.payment`, where it comes from in `engine.sources`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterator
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import TYPE_CHECKING
+
+from engine.alike import Alike
+from engine.choices import IllegalChoice, Payment, Removal, TapForMana
+from engine.mana import NO_MANA, TYPES_OF_MANA, Cost, Mana
+from engine.objects import ObjectId, count_of
+from engine.payment import LIFE_FOR_A_SYMBOL, Bill, Way, announcements, bill_of, check_spent, ways
+from engine.replacement import forbidden
+from engine.sources import (
+    Reserved,
+    Sources,
+    check_life,
+    check_own_counters,
+    check_sacrifice,
+    check_tap_cost,
+    sacrificeable,
+    sources_of,
+    tap_for_mana,
+)  # fmt: skip
+from engine.vocabulary import AnyManaPays, Costs, CostsLess, LifeForMana, MinimumCost, RemoveCountersCost
+
+if TYPE_CHECKING:
+    from engine.draft import Draft
+    from engine.view import View
+
+LOYALTY = "loyalty"
+
+# ------------------------------------------------------------------------------------------------------------ mana: the total
+
+
+@dataclass(frozen=True, slots=True)
+class Terms:
+    """What effects do to a mana cost: how much less generic mana, at least how much mana, and how it may be paid."""
+
+    less: int = 0
+    minimum: int = 0
+    any_color: bool = False
+    life_for: frozenset[str] = frozenset()
+    """The colours whose symbols may be paid with life at payment."""
+
+    def total(self, bill: Bill) -> Bill:
+        """The total mana cost (601.2f): reductions, then what sets the total."""
+        return bill.reduced(self.less).raised_to(self.minimum)
+
+
+FREE_TERMS = Terms()
+
+
+def terms_of_paying(view: View, player: ObjectId) -> Terms:
+    """The terms of any cost that `player` pays."""
+    statics = view.board.statics
+    if LifeForMana not in statics and AnyManaPays not in statics:
+        return FREE_TERMS
+    colors = frozenset(
+        ability.color
+        for source, ability in view.statics(LifeForMana)
+        if isinstance(ability, LifeForMana) and view.battlefield[source].controller == player
+    )
+    return Terms(any_color=AnyManaPays in statics, life_for=colors)
+
+
+def terms_of_casting(view: View, player: ObjectId, card: ObjectId) -> Terms:
+    """The terms on which `player` casts that card (as it is in hand or on the stack)."""
+    terms = terms_of_paying(view, player)
+    statics = view.board.statics
+    if CostsLess not in statics and MinimumCost not in statics:
+        return terms
+    less = minimum = 0
+    for source, ability in view.statics(CostsLess):
+        assert isinstance(ability, CostsLess)
+        if view.battlefield[source].controller == player and view.matches(ability.filter, card, player, source, controller=player):
+            less += ability.n
+    for source, ability in view.statics(MinimumCost):
+        assert isinstance(ability, MinimumCost)
+        if not view.battlefield[source].tapped:
+            minimum = max(minimum, ability.n)
+    return Terms(less, minimum, terms.any_color, terms.life_for)
+
+
+# ------------------------------------------------------------------------------------------------------------ mana: ways to pay
+
+
+@dataclass(frozen=True, slots=True)
+class Plan:
+    """How to pay the mana of a cost: as `Payment`, but with kinds of sources instead of sources."""
+
+    announced: tuple[str, ...]
+    life_for_mana: int
+    way: Way
+    life: int
+    """Life paid for symbols; what the sources cost is not in it."""
+
+
+@lru_cache(maxsize=65536)
+def plans(cost: Cost, x: int, terms: Terms, pool: Mana, kinds: Sources, life: int) -> tuple[Plan, ...]:
+    """Every way to pay the mana of a cost with at most that much life for symbols and sources."""
+    found = []
+    for announced in announcements(cost):
+        total = terms.total(bill_of(cost, announced, x))
+        if total.life > life:
+            continue
+        for bill, paid_with_life in _with_permission(total, terms.life_for, life):
+            due = bill.of_any_color() if terms.any_color else bill
+            for way in ways(due.need, due.generic, pool, kinds.kinds):
+                if bill.life + _life_of(kinds, way) <= life:
+                    found.append(Plan(announced, paid_with_life, way, bill.life))
+    return tuple(found)
+
+
+def _with_permission(bill: Bill, colors: frozenset[str], life: int) -> Iterator[tuple[Bill, int]]:
+    """The bill, and what is left of it when 1, 2, ... symbols of the colours are paid with life."""
+    options = [(bill, 0)]
+    for i, color in enumerate(TYPES_OF_MANA):
+        if color in colors:
+            options = [(b.less_colored(i, n), done + n) for b, done in options for n in range(bill.need[i] + 1)]
+    return ((b, done) for b, done in options if b.life <= life)
+
+
+def _life_of(sources: Sources, way: Way) -> int:
+    return sum(sources.groups[kind][1][number].life for kind, number, _ in way.used)
+
+
+def as_payment(plan: Plan, sources: Sources) -> Payment:
+    """The plan with real sources: of each group the first ones."""
+    taken: dict[int, int] = {}
+    taps: list[TapForMana] = []
+    for kind, number, type_index in plan.way.used:
+        ids, given = sources.groups[kind]
+        place = taken.get(kind, 0)
+        taken[kind] = place + 1
+        taps.append(given[number].use(ids[place], max(type_index, 0)))
+    return Payment(plan.announced, tuple(taps), plan.way.spent, plan.life_for_mana)
+
+
+def mana_payments(cost: Cost, x: int, terms: Terms, pool: Mana, sources: Sources, life: int) -> tuple[Payment, ...]:
+    """Every way to pay the mana of a cost, alike sources once; `life` is the most that may be paid on the way."""
+    if sum(pool) + sources.most < _least_mana(cost, x, terms):
+        return ()
+    return _mana_payments(cost, x, terms, pool, sources, min(life, _most_life(cost, terms, sources)))
+
+
+@lru_cache(maxsize=65536)
+def _mana_payments(cost: Cost, x: int, terms: Terms, pool: Mana, sources: Sources, life: int) -> tuple[Payment, ...]:
+    return tuple(as_payment(plan, sources) for plan in plans(cost, x, terms, pool, sources, life))
+
+
+@lru_cache(maxsize=8192)
+def _least_mana(cost: Cost, x: int, terms: Terms) -> int:
+    """The least mana that could pay the cost, with any amount of life."""
+    return min(
+        total.mana - sum(n for t, n in zip(TYPES_OF_MANA, total.need) if t in terms.life_for)
+        for total in (terms.total(bill_of(cost, announced, x)) for announced in announcements(cost))
+    )
+
+
+@lru_cache(maxsize=8192)
+def _most_life(cost: Cost, terms: Terms, sources: Sources) -> int:
+    """More life than this is never paid for the mana of the cost: an upper bound, so that life totals above it look the same."""
+    symbols = sum(s.phyrexian or bool(s.colors & terms.life_for) for s in cost)
+    of_sources = sum(len(ids) * max(o.life for o in given) for ids, given in sources.groups)
+    return LIFE_FOR_A_SYMBOL * symbols + of_sources
+
+
+# ------------------------------------------------------------------------------------------------------------ other costs
+
+
+def loyalty_change(costs: Costs, x: int) -> int:
+    """How many loyalty counters are put (removed, if negative)."""
+    if costs.loyalty is None:
+        return 0
+    return -x if isinstance(costs.loyalty, str) else costs.loyalty
+
+
+@dataclass(frozen=True, slots=True)
+class Used:
+    """What a choice uses up for costs other than mana."""
+
+    sacrifice: tuple[ObjectId, ...] = ()
+    discard: tuple[ObjectId, ...] = ()
+    remove: tuple[Removal, ...] = ()
+
+
+def could_pay(view: View, player: ObjectId, costs: Costs, source: ObjectId) -> bool:
+    """A quick necessary condition for `uses` to find something, for the parts that leave no choice."""
+    permanent = view.battlefield.get(source)
+    try:
+        if costs.tap and permanent is not None:
+            check_tap_cost(view, permanent)
+        if costs.life:
+            check_life(view, player, costs.life)
+        if isinstance(costs.loyalty, int):
+            check_loyalty(view, player, source, costs.loyalty)
+        if costs.remove is not None and costs.remove.filter is None:
+            _check_remove(view, player, costs.remove, source, ())
+    except IllegalChoice:
+        return False
+    return True
+
+
+def check_loyalty(view: View, player: ObjectId, source: ObjectId, change: int) -> None:
+    """Whether the loyalty cost can be paid.
+
+    Raises:
+        IllegalChoice: 606.6 too few counters, 614.17b no counters can be put.
+    """
+    permanent = view.battlefield[source]
+    have = count_of(permanent.counters, LOYALTY)
+    if change < 0 and have < -change:
+        raise IllegalChoice("606.6", f"{view.name(source)} has {have} loyalty counters, not {-change}")
+    if change > 0 and forbidden(view, source, LOYALTY):
+        raise IllegalChoice("614.17b", f"loyalty counters cannot be put on {view.name(source)}, so the cost cannot be paid")
+
+
+def check_used(view: View, player: ObjectId, costs: Costs, source: ObjectId, used: Used, x: int = 0) -> None:
+    """Whether everything but mana and the life for mana can be paid as chosen (601.2h).
+
+    Raises:
+        IllegalChoice: 118.3, 119.4, 602.5a, 606.6, 614.17b or 701.21a.
+    """
+    if costs.tap:
+        check_tap_cost(view, view.battlefield[source])
+    check_life(view, player, costs.life)
+    if costs.loyalty is not None:
+        check_loyalty(view, player, source, loyalty_change(costs, x))
+    _check_sacrifices(view, player, costs, source, used.sacrifice)
+    _check_discards(view, player, costs, source, used.discard)
+    if costs.remove is not None:
+        _check_remove(view, player, costs.remove, source, used.remove)
+    elif used.remove:
+        raise IllegalChoice("118.3", "the cost does not ask to remove counters")
+
+
+def _check_sacrifices(view: View, player: ObjectId, costs: Costs, source: ObjectId, chosen: tuple[ObjectId, ...]) -> None:
+    sacrifice = costs.sacrifice
+    if sacrifice is not None and sacrifice.filter is not None:
+        check_sacrifice(view, player, sacrifice, source, chosen)
+    elif chosen and (sacrifice is None or chosen != (source,)):
+        raise IllegalChoice("118.3", "the cost does not ask for this sacrifice")
+
+
+def _check_discards(view: View, player: ObjectId, costs: Costs, source: ObjectId, chosen: tuple[ObjectId, ...]) -> None:
+    if len(set(chosen)) != len(chosen) or len(chosen) != costs.discard:
+        raise IllegalChoice("118.3", f"{costs.discard} cards must be discarded, not {len(set(chosen))}")
+    hand = {card.id for card in view.players[player].hand}
+    if any(id not in hand or id == source for id in chosen):
+        raise IllegalChoice("701.9a", "only cards in one's hand can be discarded")
+
+
+def _check_remove(view: View, player: ObjectId, cost: RemoveCountersCost, source: ObjectId, chosen: tuple[Removal, ...]) -> None:
+    if cost.filter is None:
+        if chosen and chosen != (Removal(source, cost.kind or "", cost.n),):
+            raise IllegalChoice("118.3", f"the cost is to remove {cost.n} {cost.kind} counters from {view.name(source)}")
+        check_own_counters(view, view.battlefield[source], cost.kind or "", cost.n)
+        return
+    total: dict[tuple[ObjectId, str], int] = {}
+    for removal in chosen:
+        if removal.n < 1:
+            raise IllegalChoice("118.3", f"{removal.n} counters cannot be removed")
+        total[removal.source, removal.kind] = total.get((removal.source, removal.kind), 0) + removal.n
+    if sum(total.values()) != cost.n:
+        raise IllegalChoice("118.3", f"{cost.n} counters must be removed, not {sum(total.values())}")
+    for (id, kind), n in total.items():
+        permanent = view.battlefield.get(id)
+        if permanent is None or permanent.controller != player or not view.matches(cost.filter, id, player, source):
+            raise IllegalChoice("118.3", "counters can be removed only from what the cost names")
+        if cost.kind not in (None, kind):
+            raise IllegalChoice("118.3", f"the cost asks for {cost.kind} counters, not {kind}")
+        check_own_counters(view, permanent, kind, n)
+
+
+def uses(
+    view: View, player: ObjectId, costs: Costs, source: ObjectId, alike: Alike, marked: Collection[ObjectId]
+) -> Iterator[Used]:
+    """Every way to pay the parts of a cost that leave a choice, alike objects once; `marked` ones are like no others."""
+    for sacrifice in _sacrifices(view, player, costs, source, alike, marked):
+        for discard in _discards(view, player, costs, source, alike):
+            for remove in _removals(view, player, costs.remove, source, alike, {*marked, *sacrifice}):
+                yield Used(sacrifice, discard, remove)
+
+
+def _sacrifices(
+    view: View, player: ObjectId, costs: Costs, source: ObjectId, alike: Alike, marked: Collection[ObjectId]
+) -> Iterator[tuple[ObjectId, ...]]:
+    cost = costs.sacrifice
+    if cost is None or cost.filter is None:
+        return iter([()])
+    return alike.picks(sacrificeable(view, player, cost.filter, source), cost.n, cost.n, marked)
+
+
+def _discards(view: View, player: ObjectId, costs: Costs, source: ObjectId, alike: Alike) -> Iterator[tuple[ObjectId, ...]]:
+    if not costs.discard:
+        return iter([()])
+    return alike.picks((card.id for card in view.players[player].hand if card.id != source), costs.discard, costs.discard)
+
+
+def _removals(
+    view: View, player: ObjectId, cost: RemoveCountersCost | None, source: ObjectId, alike: Alike, marked: Collection[ObjectId]
+) -> Iterator[tuple[Removal, ...]]:
+    if cost is None or cost.filter is None:
+        yield ()
+        return
+    holders = [id for id in sacrificeable(view, player, cost.filter, source) if view.battlefield[id].counters]
+    for amounts in _distributions(view, alike.classes(holders, marked), cost):
+        yield tuple(Removal(id, kind, n) for id, kind, n in amounts)
+
+
+Taken = tuple[tuple[ObjectId, str, int], ...]
+
+
+def _distributions(view: View, classes: list[list[ObjectId]], cost: RemoveCountersCost) -> Iterator[Taken]:
+    """Every way to take the counters from the permanents; of alike ones the earlier give no less, in a fixed order of amounts."""
+
+    def search(c: int, member: int, left: int, ceiling: tuple[int, ...] | None) -> Iterator[Taken]:
+        if left == 0:
+            yield ()
+            return
+        if c == len(classes):
+            return
+        if member == len(classes[c]):
+            yield from search(c + 1, 0, left, None)
+            return
+        id = classes[c][member]
+        counters = [(kind, n) for kind, n in view.battlefield[id].counters if cost.kind in (None, kind)]
+        for amounts in _amounts([n for _, n in counters], left):
+            if ceiling is not None and amounts > ceiling:
+                continue
+            here = tuple((id, kind, n) for (kind, _), n in zip(counters, amounts) if n)
+            for rest in search(c, member + 1, left - sum(amounts), amounts):
+                yield here + rest
+
+    yield from search(0, 0, cost.n, None)
+
+
+def _amounts(available: list[int], most: int) -> Iterator[tuple[int, ...]]:
+    if not available:
+        yield ()
+        return
+    for first in range(min(available[0], most), -1, -1):
+        for rest in _amounts(available[1:], most - first):
+            yield (first, *rest)
+
+
+# ------------------------------------------------------------------------------------------------------------ paying it all
+
+
+def reserved(view: View, costs: Costs, source: ObjectId, used: Used, marked: Collection[ObjectId]) -> Reserved:
+    """What the chosen costs other than mana leave no mana source."""
+    sacrificed = frozenset(used.sacrifice)
+    removed = tuple((r.source, r.kind, r.n) for r in used.remove)
+    permanent = source in view.battlefield
+    if costs.sacrifice is not None and costs.sacrifice.filter is None and permanent:
+        sacrificed |= {source}
+    if costs.remove is not None and costs.remove.filter is None and permanent:
+        removed += ((source, costs.remove.kind or "", costs.remove.n),)
+    everything = frozenset(marked) | {id for id, _, _ in removed}
+    return Reserved(everything, source if costs.tap and permanent else None, sacrificed, removed)
+
+
+def pay_total(
+    draft: Draft, player: ObjectId, costs: Costs, mana: Cost, terms: Terms, source: ObjectId, used: Used, x: int, payment: Payment
+) -> None:
+    """Activate mana abilities, then pay everything (601.2g, 601.2h). `mana` is the whole mana cost, `costs` says the rest.
+
+    Raises:
+        IllegalChoice: something cannot be paid; the draft is then to be thrown away.
+    """
+    bill = terms.total(bill_of(mana, payment.announced, x))
+    check_used(draft, player, costs, source, used, x)
+    if payment.taps and not bill.mana:
+        raise IllegalChoice("601.2g", "mana abilities can be activated on the way only if mana is to be paid")
+    if loyalty_change(costs, x) > 0:
+        draft.put_counters_as_cost(source, LOYALTY, loyalty_change(costs, x), player)
+    for tap in payment.taps:
+        tap_for_mana(draft, player, tap)
+    check_spent(bill, payment.spent, payment.life_for_mana, terms.life_for, terms.any_color)
+    if any(n > have for n, have in zip(payment.spent, draft.players[player].mana)):
+        raise IllegalChoice("118.3", "that mana is not in the mana pool")
+    life = costs.life + bill.life + LIFE_FOR_A_SYMBOL * payment.life_for_mana
+    check_life(draft, player, life)
+    if payment.taps:
+        check_used(draft, player, costs, source, used, x)
+    if payment.spent != NO_MANA:
+        draft.spend_mana(player, payment.spent)
+    if life:
+        draft.pay_life(player, life)
+    _pay_used(draft, player, costs, source, used, x)
+
+
+def _pay_used(draft: Draft, player: ObjectId, costs: Costs, source: ObjectId, used: Used, x: int) -> None:
+    if costs.tap:
+        draft.tap(source)
+    if loyalty_change(costs, x) < 0:
+        draft.remove_counters(source, LOYALTY, -loyalty_change(costs, x))
+    if costs.remove is not None and costs.remove.filter is None and costs.remove.kind is not None:
+        draft.remove_counters(source, costs.remove.kind, costs.remove.n)
+    for removal in used.remove if costs.remove is not None and costs.remove.filter is not None else ():
+        draft.remove_counters(removal.source, removal.kind, removal.n)
+    if costs.discard:
+        draft.discard(player, used.discard)
+    if costs.sacrifice is not None:
+        draft.sacrifice(sacrificed(costs, source, used))
+
+
+def sacrificed(costs: Costs, source: ObjectId, used: Used) -> tuple[ObjectId, ...]:
+    """What is sacrificed for the cost: what was chosen, or the source itself."""
+    if costs.sacrifice is None:
+        return ()
+    return (source,) if costs.sacrifice.filter is None else used.sacrifice
+
+
+# ------------------------------------------------------------------------------------------------------------ "you may pay"
+
+
+def payments(view: View, player: ObjectId, costs: Costs, source: ObjectId | None = None) -> Iterator[Payment]:
+    """Every way to pay costs of mana and life while something resolves (118.13b, 608.2g); alike sources once."""
+    life = view.players[player].life
+    if not view.can_pay_life(player, costs.life):
+        return
+    alike = Alike(view, () if source is None else (source,))
+    sources = sources_of(view, player, alike)
+    left = max(0, life - costs.life)
+    yield from mana_payments(costs.mana, 0, terms_of_paying(view, player), view.players[player].mana, sources, left)
+
+
+def pay(draft: Draft, player: ObjectId, costs: Costs, payment: Payment, source: ObjectId | None = None) -> None:
+    """Pay costs of mana and life while something resolves.
+
+    Raises:
+        IllegalChoice: they cannot be paid so; the draft is then to be thrown away.
+    """
+    nobody = -1 if source is None else source
+    pay_total(draft, player, costs, costs.mana, terms_of_paying(draft, player), nobody, Used(), 0, payment)
