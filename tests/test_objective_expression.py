@@ -113,6 +113,8 @@ def test_features_are_listed_and_results_noticed() -> None:
         ("count(3)", 7, "words in quotes"),
         ("count()", 1, 'count("Card")'),
         ('counters("Sol Ring")', 1, 'counters("Card", "kind")'),
+        ('counters("Sol Ring", "chrage")', 22, "did you mean charge"),
+        ('you.counters("posion")', 14, "did you mean poison"),
         ("99999999999", 1, "too large"),
         ("1000000 * (1000000 * you.life + 1)", 1, "too large"),
         ("max(900000000, 1) + 900000000*you.life", None, "too large"),

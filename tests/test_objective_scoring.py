@@ -11,7 +11,6 @@ from engine.objects import OPPONENT, YOU, Card, Counters, Player, Result, count_
 from engine.vocabulary import CardDefinition
 from optimizer.objective import ExpressionError, Scoring, WeightsError, parse, parse_overrides, profile_names
 from optimizer.objective.features import PLAYER_NUMBERS
-from optimizer.objective.permanents import power_and_toughness
 from tests.objective_fakes import FakeState, permanent, state
 
 VALUE = Scoring.profile("value")
@@ -73,9 +72,6 @@ def test_a_keyword_counter_counts_once() -> None:
 
 
 def test_power_and_toughness_counters_by_what_they_change() -> None:
-    assert power_and_toughness("p1p1") == (1, 1)
-    assert power_and_toughness("m0m2") == (0, -2)
-    assert power_and_toughness("loyalty") is None
     bear = VALUE.permanent_value(card("Grizzly Bears"), mine=True, token=False)
     assert bear.counter_table("p1p1").value(3) == -bear.counter_table("m1m1").value(3)
     assert bear.counter_table("p2p0").value(1) + bear.counter_table("p0p2").value(1) == bear.counter_table("p1p1").value(2)
@@ -259,11 +255,14 @@ def test_what_maximize_means() -> None:
 
 
 def test_overrides() -> None:
-    scoring = Scoring.profile("value", {"life": 3, "opponent.poison": [{"up to": 2, "each": 7}], "counters.charge": 2})
+    scoring = Scoring.profile(
+        "value", {"life": 3, "opponent.poison": [{"up to": 2, "each": 7}], "counters.charge": 2, "counters.p1p1": 1}
+    )
     assert scoring.player_table(YOU, "life").value(10) == 30
     assert scoring.player_table(OPPONENT, "life").value(10) == -30
     assert scoring.player_table(OPPONENT, "poison").value(9) == 14
     assert scoring.permanent_value(card("Sol Ring"), mine=True, token=False).counter_table("charge").value(3) == 6
+    assert scoring.permanent_value(card("Grizzly Bears"), mine=True, token=False).counter_table("p1p1").value(3) == 3
     assert Scoring.profile("value", {"extra_turns": 4}).player_table(YOU, "extra_turns").value(2) == 8
 
 
@@ -284,6 +283,7 @@ def test_bad_options(option: str) -> None:
         ({"you.lief": 3}, "did you mean life"),
         ({"yuo.life": 3}, "did you mean you"),
         ({"permanents.pwoer": 3}, "did you mean power"),
+        ({"counters.chrage": 3}, "did you mean charge"),
         ({"life": 10_001}, "too large"),
         ({"life": [{"up to": 3, "each": 10_001}]}, "too large"),
         ({"life": True}, "a number or a list of steps"),

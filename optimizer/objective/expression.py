@@ -17,6 +17,7 @@ from typing import Protocol, TypeVar, Union
 from lark import Lark, Token, Transformer, v_args
 from lark.exceptions import UnexpectedCharacters, UnexpectedInput, UnexpectedToken
 
+from engine.words import MAIN_COUNTERS, is_counter
 from optimizer.objective.features import (
     PLAYER_WORDS,
     PLAYERS,
@@ -485,7 +486,7 @@ class _Builder(Transformer[Token, _Part]):
         if player is None and function in ("min", "max"):
             return self._extreme(function, arguments)
         if function == "counters" and player is not None and len(arguments) == 1:
-            return _Part(Read(PlayerCounters(player, self._text(function, arguments, 0))), column)
+            return _Part(Read(PlayerCounters(player, self._kind(function, arguments, 0))), column)
         if function not in NAMED_FEATURES:
             near = _near(function, NAMED_FEATURES)
             raise ExpressionError(f"{function} is not a feature of named permanents", function.column, near)
@@ -493,7 +494,7 @@ class _Builder(Transformer[Token, _Part]):
             raise ExpressionError(f"it is written {EXAMPLES[function]}", function.column)
         name = self._text(function, arguments, 0)
         if function == "counters":
-            return _Part(Read(PermanentCounters(name, self._text(function, arguments, 1), player)), column)
+            return _Part(Read(PermanentCounters(name, self._kind(function, arguments, 1), player)), column)
         if function == "loyalty":
             return _Part(Read(PermanentCounters(name, "loyalty", player)), column)
         return _Part(Read(NamedPermanents(name, player, untapped=function == "untapped")), column)
@@ -513,6 +514,14 @@ class _Builder(Transformer[Token, _Part]):
         if word not in PLAYERS:
             raise ExpressionError(f"{word} is not a player", word.column, _near(word, PLAYERS) or list(PLAYERS))
         return PLAYERS[word]
+
+    def _kind(self, function: Token, arguments: tuple[_Part | Token, ...], index: int) -> str:
+        kind = self._text(function, arguments, index)
+        if not is_counter(kind):
+            token = arguments[index]
+            column = token.column if isinstance(token, Token) else None
+            raise ExpressionError(f"there are no {kind!r} counters", column, _near(kind, MAIN_COUNTERS))
+        return kind
 
     def _text(self, function: Token, arguments: tuple[_Part | Token, ...], index: int) -> str:
         argument = arguments[index]

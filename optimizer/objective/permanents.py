@@ -2,22 +2,15 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 
+from engine.layers import boost_of_counter
 from engine.mana import mana_value
 from engine.vocabulary import Activated, AtLeast, CardDefinition, Costs, CountersOn, Holds, RemoveCountersCost, Triggered
-from optimizer.objective.table import ZERO, Table, linear, stepwise
+from engine.words import KEYWORD_COUNTERS
+from optimizer.objective.table import Table, linear, stepwise
 from optimizer.objective.weights import Weights
-
-KEYWORD_COUNTERS = frozenset({
-    "flying", "first strike", "double strike", "deathtouch", "exalted", "haste", "hexproof", "indestructible",
-    "lifelink", "menace", "reach", "shadow", "trample", "vigilance",
-})  # fmt: skip
-"""Kinds of counters that give a useful ability (122.1b)."""
-
-_POWER_TOUGHNESS = re.compile(r"([pm])(\d+)([pm])(\d+)")
 
 
 @dataclass(frozen=True)
@@ -58,24 +51,16 @@ def being_there(definition: CardDefinition, token: bool, weights: Weights) -> in
 
 def counter_worth(definition: CardDefinition, kind: str, weights: Weights) -> Table:
     """What so many counters of a kind on such a permanent are worth to its controller."""
-    if change := power_and_toughness(kind):
-        if "Creature" not in definition.types:
-            return ZERO
-        return linear(weights.permanent("power") * change[0] + weights.permanent("toughness") * change[1])
-    if kind in KEYWORD_COUNTERS:
-        return stepwise((1, weights.counter("keyword").value(1)))
+    if kind not in weights.counters:
+        power, toughness = boost_of_counter(kind)
+        if power or toughness:
+            each = weights.permanent("power") * power + weights.permanent("toughness") * toughness
+            return linear(each if "Creature" in definition.types else 0)
+        if kind in KEYWORD_COUNTERS:
+            return stepwise((1, weights.counter("keyword").value(1)))
     table = weights.counter(kind if kind in weights.counters else "other")
     payoff = max(payoffs(definition, kind), default=0)
     return _with_payoff(table, payoff, weights) if payoff else table
-
-
-def power_and_toughness(kind: str) -> tuple[int, int] | None:
-    """The change of power and toughness that a counter such as `p1p1` or `m0m1` makes (122.1a), None for other kinds."""
-    match = _POWER_TOUGHNESS.fullmatch(kind)
-    if match is None:
-        return None
-    sign = {"p": 1, "m": -1}
-    return sign[match[1]] * int(match[2]), sign[match[3]] * int(match[4])
 
 
 def payoffs(definition: CardDefinition, kind: str) -> Iterator[int]:

@@ -11,6 +11,7 @@ from typing import Any
 
 import yaml
 
+from engine.words import MAIN_COUNTERS, is_counter
 from optimizer.objective.features import PERMANENT_TYPES, PLAYER_COUNTERS, PLAYER_NUMBERS
 from optimizer.objective.table import ZERO, Table, linear, stepwise
 
@@ -26,9 +27,9 @@ SECTIONS: Mapping[str, tuple[str, ...]] = {
     "you": (*PLAYER_KEYS, LIFE_AT_RISK),
     "opponent": PLAYER_KEYS,
     "permanents": ("card", "token", "mana value", "power", "toughness", *map(str.lower, PERMANENT_TYPES.values())),
-    "counters": (),
+    "counters": ("keyword", "payoff", "payoff within", "beyond payoff", "other"),
 }
-"""The sections of a profile and their keys; a kind of counter may be any word."""
+"""The sections of a profile and their keys; in `counters` also every kind of counter."""
 
 
 class WeightsError(ValueError):
@@ -138,7 +139,9 @@ def _places(key: str, weight: Weight) -> list[tuple[str, str, Weight]]:
 
 def _check_key(section: str, key: str, where: str) -> None:
     known = SECTIONS[section]
-    if known and key not in known:
+    if section == "counters":
+        known = (*known, *MAIN_COUNTERS)
+    if key not in known and not (section == "counters" and is_counter(key)):
         raise WeightsError(f"{where}{section}.{key} is not a weight{_meant(key, known)}")
 
 
