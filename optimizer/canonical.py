@@ -1,0 +1,180 @@
+"""Keys of states that are equal for states that differ only in the names (ids) of their objects.
+
+The same situation is reached in many orders, and every order gives its objects other ids. A key describes each object by
+everything but its id, puts the objects of a zone without order in a fixed order, and writes every reference to an object (a
+target, a source, what triggered an ability) as its description and a number that tells equal objects apart in the order in
+which they are first referred to. Equal keys therefore mean that renaming turns one state into the other. The reverse may fail
+in rare cases (ids inside sets), which costs time but nothing else.
+
+Left out on purpose: the log, the next free id, objects that left and that nothing refers to, the order of graveyards and hands,
+and the order in which permanents entered. The last matters only within one layer (613.7), and the effects of one layer that the
+vocabulary knows commute.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Hashable, Iterator
+from dataclasses import fields, is_dataclass
+from functools import cache
+from operator import attrgetter
+from typing import Any
+
+from engine.objects import FIRST_OBJECT, Card, ObjectId, Permanent, Player
+from engine.state import State
+from engine.vocabulary import LosesLife, Triggered
+
+Key = Hashable
+
+_permanent = attrgetter(
+    *(f.name for f in fields(Permanent) if f.name not in ("id", "definition", "became", "attached_to")),
+)
+_player = attrgetter(*(f.name for f in fields(Player) if f.name not in ("hand", "graveyard", "exile", "command", "library")))
+_VALUES = ("engine.vocabulary", "engine.mana", "engine.layers", "builtins", "enum")
+"""Modules whose values never name an object of the game."""
+
+
+class Keys:
+    """Makes keys. Keys of one `Keys` can be compared with each other only.
+
+    Parts of states are shared between states, so what is worked out for a part is kept by its identity (and the part with it).
+    """
+
+    def __init__(self) -> None:
+        self._numbers: dict[Hashable, int] = {}
+        self._parts: dict[int, tuple[object, int]] = {}
+        self._splits: dict[int, tuple[object, int, tuple[ObjectId, ...]]] = {}
+
+    def of(self, state: State) -> Key:
+        part = self._part
+        battlefield = sorted([part(p) for p in state.battlefield.values()])
+        refer = _References(self, state)
+        first, second = state.players
+        decision = state.decision
+        return (
+            state.step,
+            state.active,
+            type(decision),
+            decision and decision.player,
+            part(first),
+            part(second),
+            *battlefield,
+            *(refer.all(thing) for thing in state.stack),
+            *(refer.all(task) for task in (*state.agenda, *state.answers, *state.waiting)),
+            *refer.attachments(),
+        )
+
+    def _number(self, description: Hashable) -> int:
+        return self._numbers.setdefault(description, len(self._numbers))
+
+    def _part(self, part: object) -> int:
+        """A number for everything about a permanent, a card or a player but ids; for other values, for the value."""
+        known = self._parts.get(id(part))
+        if known is None:
+            known = self._parts[id(part)] = (part, self._number(self._describe(part)))
+        return known[1]
+
+    def _describe(self, part: object) -> Hashable:
+        if isinstance(part, Permanent):
+            return (Permanent, self._part(part.definition), self._part(part.became), part.attached_to is None, *_permanent(part))
+        if isinstance(part, Card):
+            return (Card, self._part(part.definition), part.owner, part.counters, part.label, part.exiled_by)
+        if isinstance(part, Player):
+            zones = (sorted(map(self._part, zone)) for zone in (part.hand, part.graveyard, part.exile, part.command))
+            return (Player, *map(tuple, zones), tuple(map(self._part, part.library)), _player(part))
+        return (type(part), part)
+
+    # ------------------------------------------------------------------------------------------------------------ references
+
+    def split(self, value: object) -> tuple[int, tuple[ObjectId, ...]]:
+        """A number for everything about the value but the objects it names, and the ids of these in a fixed order."""
+        known = self._splits.get(id(value))
+        if known is None:
+            ids: list[ObjectId] = []
+            skeleton = self._skeleton(value, False, ids)
+            known = self._splits[id(value)] = (value, self._number(skeleton), tuple(ids))
+        return known[1], known[2]
+
+    def _skeleton(self, value: Any, names_objects: bool, ids: list[ObjectId]) -> Hashable:
+        """The value with a blank for each id, which is added to `ids`."""
+        if isinstance(value, int) and names_objects and not isinstance(value, bool):
+            if value < FIRST_OBJECT:
+                return value
+            ids.append(value)
+            return "#"
+        if isinstance(value, (tuple, list)):
+            return (type(value), *(self._skeleton(part, names_objects, ids) for part in value))
+        if isinstance(value, frozenset):
+            return (frozenset, *(self._skeleton(part, names_objects, ids) for part in sorted(value, key=repr)))
+        if is_dataclass(value) and type(value).__module__ not in _VALUES:
+            if isinstance(value, (Permanent, Card)):
+                return (self._part(value), self._skeleton(value.id, True, ids))
+            return (type(value), *self._fields(value, ids))
+        return self._part(value) if is_dataclass(value) else (type(value), value)
+
+    def _fields(self, value: Any, ids: list[ObjectId]) -> Iterator[Hashable]:
+        amount = isinstance(getattr(value, "ability", None), Triggered) and isinstance(value.ability.on, LosesLife)
+        for name, names_objects, ambiguous in _fields_of(type(value)):
+            if ambiguous:  # `that` is an object, or an amount where life was lost; without the ability it is taken as it stands
+                names_objects = hasattr(value, "ability") and not amount
+            elif name == "id":
+                continue
+            yield self._skeleton(getattr(value, name), names_objects, ids)
+
+
+@cache
+def _fields_of(cls: type) -> tuple[tuple[str, bool, bool], ...]:
+    """Name, whether the field names objects, and whether it may also be a number."""
+    return tuple((f.name, "ObjectId" in str(f.type), "ObjectId | int" in str(f.type)) for f in fields(cls))
+
+
+class _References:
+    """Names for the objects of one state that something refers to."""
+
+    def __init__(self, keys: Keys, state: State) -> None:
+        self.keys = keys
+        self.state = state
+        self.names: dict[ObjectId, Hashable] = {}
+        self.twins: dict[Hashable, int] = {}
+        self.cards: dict[ObjectId, Hashable] | None = None
+
+    def all(self, value: object) -> Hashable:
+        number, ids = self.keys.split(value)
+        return (number, *[self.name(id) for id in ids]) if ids else number
+
+    def name(self, id: ObjectId) -> Hashable:
+        known = self.names.get(id)
+        if known is None:
+            description = self.describe(id)
+            twin = self.twins[description] = self.twins.get(description, 0) + 1
+            known = self.names[id] = (description, twin)
+        return known
+
+    def describe(self, id: ObjectId) -> Hashable:
+        permanent = self.state.battlefield.get(id)
+        if permanent is not None:
+            return self.keys._part(permanent)
+        for position, thing in enumerate(self.state.stack):
+            if thing.id == id:
+                return ("stack", position)
+        if self.cards is None:
+            self.cards = dict(self.describe_cards())
+        card = self.cards.get(id)
+        if card is not None:
+            return card
+        departed = self.state.departed.get(id)
+        if departed is None:
+            return "gone"
+        became = None if departed.card is None else self.name(departed.card)
+        return (self.keys._part(departed.permanent), departed.power, departed.toughness, departed.keywords, became)
+
+    def describe_cards(self) -> Iterator[tuple[ObjectId, Hashable]]:
+        for player in self.state.players:
+            for zone in ("hand", "graveyard", "exile", "command"):
+                for card in getattr(player, zone):
+                    yield card.id, (zone, self.keys._part(card))
+            for position, card in enumerate(player.library):
+                yield card.id, ("library", card.owner, position)
+
+    def attachments(self) -> list[Hashable]:
+        attached = [p for p in self.state.battlefield.values() if p.attached_to is not None]
+        return [(self.name(p.id), self.name(p.attached_to)) for p in attached if p.attached_to is not None]

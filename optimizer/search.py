@@ -1,0 +1,451 @@
+"""Search through the decisions of the engine: you maximise, the opponent (where a choice is forced on them) minimises.
+
+One depth-first search with a memory of seen states serves three purposes:
+
+* without bounds it is the reference (`optimizer.exhaustive`);
+* `search` looks for the best line with an upper bound, a first try and iterative deepening on the number of your actions;
+* `realize` looks only within a plan, a multiset of actions, for the order, the holding of priority and the choices that reach a
+  wanted score. So a solution of the model becomes a line.
+
+Lines are tuples of choices from the root state. Where the opponent chooses, a line follows the reply that is worst for you.
+"""
+
+from __future__ import annotations
+
+import sys
+import time
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import dataclass, field
+from itertools import chain
+from typing import Protocol
+
+from engine.choices import Activate, Cast, Choice, IllegalChoice, Pass, PlayLand, Priority, TapForMana
+from engine.objects import YOU, ObjectId
+from engine.state import State
+from optimizer.canonical import Keys
+from optimizer.reductions import Moves
+
+Score = Callable[[State], int]
+"""What an end state is worth to you. Only asked of states that are over."""
+
+WORST = -(10**30)
+"""Less than any score."""
+
+BEST = 10**30
+"""More than any score."""
+
+Line = tuple[Choice, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Limits:
+    """When to stop: after that many states, after that many seconds; None: never."""
+
+    nodes: int | None = None
+    seconds: float | None = None
+
+
+FOREVER = Limits()
+
+
+@dataclass(frozen=True, slots=True)
+class Found:
+    """What a search found.
+
+    Attributes:
+        value: the score of `line`, at least; the optimum (within what was searched) if `finished`.
+        line: the best line found, None if no end of the turn was reached.
+        nodes: how many different states were looked at.
+        choices: how many choices were carried out.
+        finished: whether nothing is left to try (or the wanted score was reached).
+        interrupted: whether Ctrl-C ended the search.
+    """
+
+    value: int
+    line: Line | None
+    nodes: int
+    choices: int
+    finished: bool
+    interrupted: bool = False
+
+
+# --------------------------------------------------------------------------------------------------------------- allowances
+
+
+class Allowance(Protocol):
+    """Which of your actions a search may still take. A value: it is part of what is remembered of a state."""
+
+    def __hash__(self) -> int: ...
+
+    def take(self, state: State, choice: Choice) -> Allowance | None:
+        """What is left after the choice, None if it is not allowed."""
+
+
+@dataclass(frozen=True, slots=True)
+class Everything:
+    """Every action, as often as the rules let it."""
+
+    def take(self, state: State, choice: Choice) -> Allowance | None:
+        return self
+
+
+@dataclass(frozen=True, slots=True)
+class AtMost:
+    """That many more actions; passing and choices that a resolution asks for are free."""
+
+    actions: int
+
+    def take(self, state: State, choice: Choice) -> Allowance | None:
+        if not isinstance(choice, (Cast, Activate, PlayLand, TapForMana)):
+            return self
+        return AtMost(self.actions - 1) if self.actions else None
+
+
+@dataclass(frozen=True, slots=True)
+class Action:
+    """One action of a plan. What is None is left open.
+
+    Attributes:
+        kind: `Cast`, `Activate`, `PlayLand` or `TapForMana`.
+        name: of the card, or of the source of the ability.
+        source: its id, where twins differ (a card that is drawn in mid-line has no id yet).
+        targets: ids or, for what does not exist yet, names; one tuple for each group.
+        life: how much life is paid for symbols of the cost.
+    """
+
+    kind: type[Cast] | type[Activate] | type[PlayLand] | type[TapForMana]
+    name: str
+    source: ObjectId | None = None
+    ability: int | None = None
+    modes: tuple[int, ...] | None = None
+    targets: tuple[tuple[ObjectId | str, ...], ...] | None = None
+    x: int | None = None
+    kicked: int | None = None
+    life: int | None = None
+
+    def fits(self, state: State, choice: Choice) -> bool:
+        """Whether the choice is this action."""
+        if type(choice) is not self.kind:
+            return False
+        source = choice.card if isinstance(choice, (Cast, PlayLand)) else choice.source
+        if state.name(source) != self.name or self.source not in (None, source):
+            return False
+        if isinstance(choice, (Activate, TapForMana)) and self.ability not in (None, choice.ability):
+            return False
+        if isinstance(choice, (PlayLand, TapForMana)) or not isinstance(choice, (Cast, Activate)):
+            return True
+        if self.modes not in (None, choice.modes) or self.x not in (None, choice.x):
+            return False
+        if isinstance(choice, Cast) and self.kicked not in (None, choice.kicked):
+            return False
+        return self._life_fits(choice) and self._targets_fit(state, choice.targets)
+
+    def _life_fits(self, choice: Cast | Activate) -> bool:
+        paid = 2 * (choice.payment.announced.count("life") + choice.payment.life_for_mana)
+        return self.life is None or self.life == paid
+
+    def _targets_fit(self, state: State, targets: tuple[tuple[ObjectId, ...], ...]) -> bool:
+        if self.targets is None:
+            return True
+        if [len(group) for group in self.targets] != [len(group) for group in targets]:
+            return False
+        pairs = zip(chain(*self.targets), chain(*targets), strict=True)
+        return all(wanted == (state.name(id) if isinstance(wanted, str) else id) for wanted, id in pairs)
+
+
+@dataclass(frozen=True, slots=True)
+class Plan:
+    """A multiset of actions that a line may consist of, in the order in which they are tried first."""
+
+    actions: tuple[Action, ...]
+
+    def take(self, state: State, choice: Choice) -> Allowance | None:
+        if not isinstance(choice, (Cast, Activate, PlayLand, TapForMana)):
+            return self
+        for i, action in enumerate(self.actions):
+            if action.fits(state, choice):
+                return Plan(self.actions[:i] + self.actions[i + 1 :])
+        return None
+
+
+# -------------------------------------------------------------------------------------------------------------- the search
+
+
+class _Stop(Exception):
+    """A limit was reached."""
+
+
+@dataclass(slots=True)
+class _Seen:
+    """What is remembered of a state: between which values its value lies, and whether an allowance forbade anything below."""
+
+    low: int
+    high: int
+    cut: bool
+
+
+Prefer = Callable[[State, Choice], int]
+"""The choices with the smallest number are tried first."""
+
+
+@dataclass
+class Tree:
+    """A depth-first search with a memory of seen states. See the module for what it is used for.
+
+    Attributes:
+        score: what an end state is worth.
+        moves: which choices of a state need to be tried.
+        bound: an upper bound of what can still be reached from a state, None: there is none.
+        prefer: which choices are tried first; None: in the order of the engine.
+        prune: whether branches that cannot matter for the value of the root may be left out; without, the value of every
+            state seen is exact.
+    """
+
+    score: Score
+    moves: Callable[[State], Iterable[Choice]]
+    bound: Callable[[State], int] | None = None
+    prefer: Prefer | None = None
+    prune: bool = True
+    limits: Limits = FOREVER
+    keys: Keys = field(default_factory=Keys)
+    nodes: int = 0
+    choices: int = 0
+    best: int = WORST
+    best_line: Line | None = None
+    _seen: dict[object, _Seen] = field(default_factory=dict)
+    _closed: dict[object, _Seen] = field(default_factory=dict)
+    """What is remembered of states below which no allowance forbade anything, by state alone."""
+    _path: list[Choice] = field(default_factory=list)
+    _open: set[object] = field(default_factory=set)
+    _replies: int = 0
+    _deadline: float = float("inf")
+
+    def start(self) -> None:
+        """Starts the clock."""
+        sys.setrecursionlimit(max(sys.getrecursionlimit(), 20_000))
+        if self.limits.seconds is not None:
+            self._deadline = time.monotonic() + self.limits.seconds
+
+    def lift_limits(self) -> None:
+        """From here on there is time: what is asked now is known already."""
+        self.limits, self._deadline = FOREVER, float("inf")
+
+    def clear_path(self) -> None:
+        """Forgets where an interrupted search was."""
+        self._path.clear()
+        self._open.clear()
+        self._replies = 0
+
+    def children(self, state: State, allowance: Allowance) -> Iterator[tuple[Choice, Allowance | None]]:
+        """The choices to try, with what each leaves of the allowance (None: not allowed)."""
+        choices: Iterable[Choice] = self.moves(state)
+        if self.prefer is not None:
+            prefer = self.prefer
+            choices = sorted(choices, key=lambda c: prefer(state, c))
+        for choice in choices:
+            yield choice, allowance.take(state, choice)
+
+    def value(self, state: State, allowance: Allowance, low: int = WORST, high: int = BEST) -> tuple[int, bool]:
+        """What the state is worth, and whether the allowance forbade anything on the way.
+
+        The value is exact if it lies between `low` and `high`, else it is at least (`high` and more) or at most (`low` and less)
+        that much.
+        """
+        if state.over:
+            return self._end(state), False
+        state_key = self.keys.of(state)
+        key = (state_key, allowance)
+        seen = self._closed.get(state_key) or self._seen.get(key)
+        if seen is not None and (seen.low == seen.high or seen.low >= high or seen.high <= low):
+            return (seen.low if seen.low >= high else seen.high), seen.cut
+        # A state that comes round again on the way to itself: going on from there gains nothing that could not be done now.
+        if key in self._open:
+            return WORST, False
+        self._count()
+        if self.bound is not None and (bound := self.bound(state)) <= low:
+            return bound, False
+        assert state.decision is not None
+        mine = state.decision.player == YOU
+        self._open.add(key)
+        best, cut = self._best_child(state, allowance, low, high) if mine else self._worst_child(state, allowance, low, high)
+        self._open.discard(key)
+        if seen is None:
+            seen = _Seen(WORST, BEST, cut)
+            if cut:
+                self._seen[key] = seen
+            else:
+                self._closed[state_key] = seen
+        if best > low or not self.prune:
+            seen.low = max(seen.low, best)
+        if best < high or not self.prune:
+            seen.high = min(seen.high, best)
+        return best, cut
+
+    def _best_child(self, state: State, allowance: Allowance, low: int, high: int) -> tuple[int, bool]:
+        best, cut = WORST, False
+        for choice, left in self.children(state, allowance):
+            if left is None:
+                cut = True
+                continue
+            value, was_cut = self._after(state, choice, left, max(low, best) if self.prune else low, high)
+            cut |= was_cut
+            best = max(best, value)
+            if best >= high:
+                break
+        return best, cut
+
+    def _worst_child(self, state: State, allowance: Allowance, low: int, high: int) -> tuple[int, bool]:
+        worst, cut = BEST, False
+        replies = list(self.children(state, allowance))
+        self._replies += len(replies) > 1
+        for choice, left in replies:
+            assert left is not None
+            value, was_cut = self._after(state, choice, left, low, min(high, worst) if self.prune else high)
+            cut |= was_cut
+            worst = min(worst, value)
+            if worst <= low:
+                break
+        self._replies -= len(replies) > 1
+        return worst, cut
+
+    def _after(self, state: State, choice: Choice, allowance: Allowance, low: int, high: int) -> tuple[int, bool]:
+        self.choices += 1
+        self._path.append(choice)
+        result = self.value(state.apply(choice), allowance, low, high)
+        self._path.pop()
+        return result
+
+    def _end(self, state: State) -> int:
+        value = self.score(state)
+        if value > self.best and not self._replies:
+            self.best, self.best_line = value, tuple(self._path)
+        return value
+
+    def _count(self) -> None:
+        self.nodes += 1
+        if self.limits.nodes is not None and self.nodes > self.limits.nodes:
+            raise _Stop
+        if self.nodes % 64 == 0 and time.monotonic() > self._deadline:
+            raise _Stop
+
+    def line(self, state: State, allowance: Allowance, value: int) -> Line:
+        """A line from the state that reaches its (known) value; ending the turn comes before doing more for the same value."""
+        line: list[Choice] = []
+        while not state.over:
+            assert state.decision is not None
+            mine = state.decision.player == YOU
+            step = None
+            for choice, left in sorted(self.children(state, allowance), key=lambda pair: not isinstance(pair[0], Pass)):
+                if left is None:
+                    continue
+                after = state.apply(choice)
+                reached, _ = self.value(after, left, value - 1, value + 1)
+                if reached >= value if mine else reached <= value:
+                    step = (choice, after, left)
+                    break
+            assert step is not None, "the value of a state is the value of one of its choices"
+            line.append(step[0])
+            state, allowance = step[1], step[2]
+        return tuple(line)
+
+
+def run(
+    tree: Tree, state: State, allowances: Iterable[Allowance], wanted: int | None = None, first: Sequence[Choice] = ()
+) -> Found:
+    """Searches with one allowance after the other until one was enough, the wanted score is reached, or a limit is."""
+    tree.start()
+    finished = interrupted = False
+    high = BEST if wanted is None else wanted
+    try:
+        _try_first(tree, state, first)
+        if tree.best < high:
+            for allowance in allowances:
+                tree.clear_path()
+                # Lines found so far are a lower bound; one less, so that their equals are still found exactly.
+                value, cut = tree.value(state, allowance, WORST if not tree.prune else tree.best - 1, high)
+                if value >= high or not cut:
+                    if tree.best < value:  # the opponent has a say in it
+                        tree.best, tree.best_line = value, tree.line(state, allowance, value)
+                    finished = True
+                    break
+        else:
+            finished = True
+    except _Stop:
+        pass
+    except KeyboardInterrupt:
+        interrupted = True
+    return Found(tree.best, tree.best_line, tree.nodes, tree.choices, finished, interrupted)
+
+
+def _try_first(tree: Tree, state: State, line: Sequence[Choice]) -> None:
+    """Plays a line as far as it is legal, then to the end of the turn without doing more."""
+    played: list[Choice] = []
+    left = list(line)
+    while not state.over:
+        assert state.decision is not None
+        if state.decision.player != YOU:
+            return  # what such a line is worth is for the search to say
+        try:
+            choice = left.pop(0) if left else _least(state)
+            state = state.apply(choice)
+        except IllegalChoice:
+            left = []
+            continue
+        played.append(choice)
+    value = tree.score(state)
+    if value > tree.best:
+        tree.best, tree.best_line = value, tuple(played)
+
+
+def _least(state: State) -> Choice:
+    """The choice that does least: passing, else the first one."""
+    return Pass() if isinstance(state.decision, Priority) else next(iter(state.choices()))
+
+
+def _deepening() -> Iterator[Allowance]:
+    n = 0
+    while True:
+        yield AtMost(n)
+        n += 1
+
+
+def search(
+    state: State,
+    score: Score,
+    *,
+    limits: Limits = FOREVER,
+    bound: Callable[[State], int] | None = None,
+    first: Sequence[Choice] = (),
+    wanted: int | None = None,
+) -> Found:
+    """The best line, looked for with more and more actions.
+
+    Args:
+        bound: an upper bound of the score that can be reached from a state.
+        first: a line to try before anything else, such as the model's; it need not be legal to its end.
+        wanted: a score that is good enough.
+    """
+    tree = Tree(score, Moves(state), bound=bound, limits=limits)
+    return run(tree, state, _deepening(), wanted, first)
+
+
+def realize(
+    state: State,
+    plan: Plan,
+    score: Score,
+    *,
+    wanted: int | None = None,
+    prefer: Prefer | None = None,
+    limits: Limits = FOREVER,
+) -> Found:
+    """The best line that takes only actions of the plan (each at most as often as it stands there), or the first one that reaches
+    the wanted score. `prefer` orders the other choices, such as the picks of a proliferate."""
+
+    def planned_first(state: State, choice: Choice) -> int:
+        for i, action in enumerate(plan.actions):
+            if action.fits(state, choice):
+                return i
+        return len(plan.actions) + (prefer(state, choice) if prefer else 0)
+
+    tree = Tree(score, Moves(state), prefer=planned_first, limits=limits)
+    return run(tree, state, [plan], wanted)
