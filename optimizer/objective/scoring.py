@@ -14,8 +14,9 @@ from functools import cached_property
 
 from engine.objects import OPPONENT, YOU, ObjectId, Permanent, Result
 from engine.vocabulary import CardDefinition
-from optimizer.objective.expression import ExpressionError, Number, evaluate, magnitude, parse, reads_result
+from optimizer.objective.expression import Number, evaluate, magnitude, reads_result
 from optimizer.objective.features import PLAYER_NUMBERS, EndState, creatures, player_number
+from optimizer.objective.parser import ExpressionError, parse
 from optimizer.objective.permanents import PermanentScore, permanent_score
 from optimizer.objective.table import ZERO, Table
 from optimizer.objective.weights import LIFE_AT_RISK, Weight, Weights, load, profile_names
@@ -57,7 +58,7 @@ class Scoring:
 
     @staticmethod
     def of(text: str, overrides: Mapping[str, Weight] | None = None, names: Collection[str] | None = None) -> Scoring:
-        """What `--maximize TEXT` means: the profile of that name, or else an expression (see `expression.parse`).
+        """What `--maximize TEXT` means: the profile of that name, or else an expression (see `parser.parse`).
 
         Raises:
             ExpressionError: neither.
