@@ -2,5 +2,6 @@
 
 from engine.formats.errors import PositionError
 from engine.formats.files import read_position
+from engine.formats.writing import to_json, write_yaml
 
-__all__ = ["PositionError", "read_position"]
+__all__ = ["PositionError", "read_position", "to_json", "write_yaml"]

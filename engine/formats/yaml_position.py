@@ -19,11 +19,17 @@ from engine.mana import COLORS, parse_mana, write_mana
 from engine.objects import Step
 from engine.position import EMPTY, CardSpec, PermanentSpec, PlayerSpec, Position, TokenSpec
 
+MAX_LIFE = 10_000_000
+"""The largest life total, either way."""
+
 MAX_AMOUNT = 1_000_000
-"""The largest life total (either way), number of counters, damage, power or toughness."""
+"""The largest number of counters, damage, power or toughness."""
 
 MAX_COUNT = 10_000
 """The most objects in one zone, and the most turns."""
+
+MAX_NAME = 500
+"""The longest name, in characters."""
 
 SIDES = ("you", "opponent")
 
@@ -85,7 +91,7 @@ class _Reader:
         text = self.text(node, path, wanted).strip()
         if not text:
             raise self.fail(node, path, f"empty; write {wanted}")
-        if not text.isprintable() or len(text) > 200:
+        if not text.isprintable() or len(text) > MAX_NAME:
             raise self.fail(node, path, f"{shortened(text)} is not {wanted}")
         return text
 
@@ -209,7 +215,7 @@ class _Reader:
         read = _Fields(self.mapping(node, path, PLAYER_KEYS, "a player (a mapping with keys such as `life` and `hand`)"), path)
         default = PlayerSpec()
         return PlayerSpec(
-            life=read("life", lambda n, p: self.number(n, p, "a life total", -MAX_AMOUNT, MAX_AMOUNT), default.life),
+            life=read("life", lambda n, p: self.number(n, p, "a life total", -MAX_LIFE, MAX_LIFE), default.life),
             counters=read("counters", self.counters, default.counters),
             mana=read("mana", self.mana, default.mana),
             hand=read("hand", self.cards, default.hand),

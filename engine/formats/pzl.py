@@ -1,0 +1,388 @@
+"""Forge's `.pzl` files: text to `Position`.
+
+A file has a section `[metadata]` of `Key:Value` and a section `[state]` of `key=value`; without sections everything is state.
+Keys come in three spellings of the player (`human`, `p0` are you, `ai`, `p1` the opponent) and in any case. A zone is a list of
+cards separated by `;`, a card is its name and attributes separated by `|`. What has no place in a `Position` stays in `raw` word
+for word: attributes at their card, lines of the state under their key, lines of other sections under `[section] key`.
+"""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass, field, replace
+from typing import Any
+
+from engine.formats.errors import PositionError, shortened
+from engine.formats.kinds import is_counter
+from engine.formats.pzl_tokens import decode_inline, decode_script
+from engine.formats.yaml_position import MAX_AMOUNT, MAX_COUNT, MAX_LIFE, MAX_NAME, SIDES
+from engine.mana import COLORS, parse_mana, write_mana
+from engine.position import CardSpec, PermanentSpec, PlayerSpec, Position, TokenSpec
+
+PHASES = {
+    "untap": "untap",
+    "upkeep": "upkeep",
+    "draw": "draw",
+    "main1": "main1",
+    "combat_begin": "begin_combat",
+    "combat_declare_attackers": "declare_attackers",
+    "combat_declare_blockers": "declare_blockers",
+    "combat_first_strike_damage": "first_strike_damage",
+    "combat_damage": "combat_damage",
+    "combat_end": "end_combat",
+    "main2": "main2",
+    "end_of_turn": "end",
+    "cleanup": "cleanup",
+}
+"""Forge's names of the steps and ours."""
+
+ZONES = {
+    "hand": "hand",
+    "play": "battlefield",
+    "battlefield": "battlefield",
+    "graveyard": "graveyard",
+    "exile": "exile",
+    "command": "command",
+    "library": "library",
+}
+PLAYERS = {"human": "you", "p0": "you", "ai": "opponent", "p1": "opponent"}
+COLOR_WORDS = {"white": "W", "blue": "U", "black": "B", "red": "R", "green": "G"}
+DESIGNATION_KEYS = {"numringtemptedyou": "ring", "speed": "speed"}
+POSITION_KEYS = ("activeplayer", "activephase", "activephaseadvance", "turn")
+PLAYER_KEYS = (
+    *ZONES, *DESIGNATION_KEYS, "life", "counters", "sideboard", "manapool", "persistentmana", "precast", "putonstack",
+    "landsplayed", "landsplayedlastturn",
+)  # fmt: skip
+"""Keys that say nothing if they are empty."""
+
+_KEY = re.compile(r"(human|ai|p0|p1)([a-z]+)")
+_HEADER = re.compile(r"\[([^\]]*)\]")
+_ID = re.compile(r"[A-Za-z0-9][A-Za-z0-9_.-]{0,59}")
+_GIVEN_ID = re.compile(r"\|\s*id\s*:\s*([^|;]*)", re.IGNORECASE)
+
+
+def looks_like_pzl(text: str) -> bool:
+    """Whether the first line that says something is that of a `.pzl` file."""
+    for line in re.split(r"\r\n|\r|\n", text):
+        if line.strip() and not line.lstrip().startswith("#"):
+            return bool(_HEADER.fullmatch(line.strip()) and line.strip().lower() in ("[metadata]", "[state]"))
+    return False
+
+
+def parse_pzl(text: str, file: str = "position.pzl") -> Position:
+    """The position that the text of a `.pzl` file states.
+
+    Raises:
+        PositionError: it has no state, or a number or player in it is none.
+    """
+    lines = list(_lines(text))
+    state = [content for section, content, _ in lines if section == "state"]
+    if not any("=" in content for content in state):
+        raise PositionError(file, None, "", "there is no state in this file; a .pzl file has lines such as humanlife=20")
+    given = Counter(m.strip() for content in state for m in _GIVEN_ID.findall(content))
+    unique = frozenset(i for i, n in given.items() if n == 1 and _ID.fullmatch(i) and i.lower() not in SIDES)
+    never_sick = any(re.fullmatch(r"removesummoningsickness\s*=\s*true", c, re.IGNORECASE) for c in state)
+    first = _Reader(file, never_sick, unique, unique)
+    first.position(lines)
+    return _Reader(file, never_sick, unique, frozenset(first.ids)).position(lines)
+
+
+@dataclass(slots=True)
+class _Reader:
+    """Reads one file. `unique` are the ids given once, `targets` those that may be referred to."""
+
+    file: str
+    never_sick: bool
+    unique: frozenset[str]
+    targets: frozenset[str]
+    ids: set[str] = field(default_factory=set)
+    fields: dict[str, Any] = field(default_factory=dict)
+    players: dict[str, dict[str, Any]] = field(default_factory=lambda: {"you": {}, "opponent": {}})
+    raw: dict[str, str] = field(default_factory=dict)
+
+    def position(self, lines: Iterable[tuple[str, str, int]]) -> Position:
+        for section, content, number in lines:
+            if section == "metadata":
+                self.metadata(content, number)
+            elif section == "state":
+                self.state(content, number)
+            else:
+                key, _, value = (part.strip() for part in content.partition("="))
+                self.keep(f"[{section}] {key}", value)
+        return Position(
+            **self.fields,
+            you=PlayerSpec(**self.players["you"]),
+            opponent=PlayerSpec(**self.players["opponent"]),
+            raw=self.raw,
+            source=self.file,
+        )
+
+    def keep(self, key: str, value: str) -> None:
+        """Keeps what our format has no key for; a key that comes again gets a number."""
+        _keep(self.raw, key, value)
+
+    # ------------------------------------------------------------------------------------------------ lines
+
+    def metadata(self, content: str, line: int) -> None:
+        key, colon, value = (part.strip() for part in content.partition(":"))
+        lower = key.lower()
+        if lower == "name" and "title" not in self.fields:
+            self.fields["title"] = value
+        elif lower == "goal" and value.lower() in ("win", "survive"):
+            self.fields["goal"] = value.lower()
+        elif lower == "turns" and "turns" not in self.fields:
+            self.fields["turns"] = self.number(value or "1", line, key, "a number of turns", 1, MAX_COUNT)
+        elif colon:
+            self.keep(f"[metadata] {key}", value)
+        else:
+            self.keep("[metadata] Description", content)
+
+    def state(self, content: str, line: int) -> None:
+        key, _, value = (part.strip() for part in content.partition("="))
+        lower = key.lower()
+        match = _KEY.fullmatch(lower)
+        if not value and (lower in POSITION_KEYS or (match and match[2] in PLAYER_KEYS)):
+            return
+        if lower == "activeplayer":
+            self.fields["active"] = self.player(value, line, key)
+        elif lower == "activephase" and value.lower() in PHASES:
+            self.fields["step"] = PHASES[value.lower()]
+        elif match is None or not self.player_line(PLAYERS[match[1]], match[2], key, value, line):
+            self.keep(key, value)
+
+    def player_line(self, side: str, what: str, key: str, value: str, line: int) -> bool:
+        """Reads a line about a player; False if our format has no place for it."""
+        fields = self.players[side]
+        if what in ZONES:
+            if fields.get(ZONES[what]):
+                return False
+            if ZONES[what] == "battlefield":
+                entries = enumerate(self.split(value, line, key))
+                permanents = [self.permanent(name, attributes, line, f"{key}[{i}]", side) for i, (name, attributes) in entries]
+                fields["battlefield"] = grouped(permanents)
+            else:
+                fields[ZONES[what]] = tuple(self.cards(value, line, key)) or (None if what == "library" else ())
+        elif what == "life" and what not in fields:
+            fields["life"] = self.number(value, line, key, "a life total", -MAX_LIFE, MAX_LIFE)
+        elif what == "counters":
+            return self.counters(key, value, fields, self.raw, line, key)
+        elif what in DESIGNATION_KEYS:
+            n = self.number(value, line, key, "a number", 0, MAX_AMOUNT)
+            if n:
+                fields["designations"] = {**fields.get("designations", {}), DESIGNATION_KEYS[what]: n}
+        elif what in ("landsplayed", "landsplayedlastturn"):
+            return self.lands_played(what, self.number(value, line, key, "a number of lands", 0, MAX_COUNT), side)
+        elif what == "manapool":
+            return self.mana(fields, value)
+        else:
+            return False
+        return True
+
+    def lands_played(self, what: str, n: int, side: str) -> bool:
+        if n == 1 and what == "landsplayed" and side == "you":
+            self.fields["land_played"] = True
+            return True
+        return n == 0
+
+    def mana(self, fields: dict[str, Any], value: str) -> bool:
+        if fields.get("mana"):
+            return False
+        symbols = value.replace("{", " ").replace("}", " ").split()
+        try:
+            fields["mana"] = write_mana(parse_mana("".join(f"{{{s}}}" for s in symbols)))
+        except ValueError:
+            return False
+        return True
+
+    # ------------------------------------------------------------------------------------------------ cards
+
+    def cards(self, text: str, line: int, key: str) -> Iterator[CardSpec]:
+        for i, (name, attributes) in enumerate(self.split(text, line, key)):
+            place = f"{key}[{i}]"
+            raw: dict[str, str] = {}
+            fields: dict[str, Any] = {}
+            for attribute, value in attributes:
+                what = attribute.lower()
+                if what == "id" and self.is_id(value, fields):
+                    fields["id"] = value
+                elif what == "exiledwith" and "exiled_by" not in fields and value in self.targets:
+                    fields["exiled_by"] = value
+                elif what != "counters" or not self.counters(attribute, value, fields, raw, line, f"{place}.{attribute}"):
+                    _keep(raw, attribute, value)
+            yield CardSpec(name, **fields, raw=raw, line=line)
+
+    def split(self, text: str, line: int, key: str) -> list[tuple[str, list[tuple[str, str]]]]:
+        """The names in a zone with their attributes."""
+        found: list[tuple[str, list[tuple[str, str]]]] = []
+        for entry in text.split(";"):
+            name, *attributes = (part.strip() for part in entry.split("|"))
+            if not name and not any(attributes):
+                continue
+            if name.lower() in ("", "t:"):
+                raise PositionError(self.file, line, f"{key}[{len(found)}]", "a card without a name")
+            if not name.isprintable() or len(name) > MAX_NAME:
+                raise PositionError(self.file, line, f"{key}[{len(found)}]", f"{shortened(name)} is not the name of a card")
+            pairs = (a.partition(":") for a in attributes if a)
+            found.append((name, [(a.strip(), value.strip()) for a, _, value in pairs]))
+        if len(found) > MAX_COUNT:
+            raise PositionError(self.file, line, key, f"more than {MAX_COUNT:,} objects in one zone")
+        return found
+
+    def permanent(self, name: str, attributes: list[tuple[str, str]], line: int, place: str, side: str) -> PermanentSpec:
+        raw: dict[str, str] = {}
+        fields: dict[str, Any] = {}
+        if name[:2].lower() == "t:":
+            fields["token"] = self.token(name[2:].strip(), raw)
+            name = fields["token"].name
+            if not name:
+                raise PositionError(self.file, line, place, "a token without a name")
+        for attribute, value in attributes:
+            key = f"{place}.{attribute}"
+            if attribute.lower() == "counters":
+                known = self.counters(attribute, value, fields, raw, line, key)
+            else:
+                known = self.attribute(attribute.lower(), value, name, fields, line, key, side)
+            if not known:
+                _keep(raw, attribute, value)
+        return PermanentSpec(name, **fields, raw=raw, line=line)
+
+    def token(self, text: str, raw: dict[str, str]) -> TokenSpec:
+        if "," not in text:
+            return decode_script(text)[0]
+        token, image, unknown = decode_inline(text)
+        if unknown:
+            raw["t"] = text
+        elif image is not None:
+            raw["Image"] = image
+        return token
+
+    def attribute(self, what: str, value: str, card: str, fields: dict[str, Any], line: int, place: str, side: str) -> bool:
+        """Reads one attribute of a permanent; False if our format has no place for it."""
+        if what in ("noetbtrigs", "tapped", "summonsick", "istoken"):
+            return not value and self.flag(what, card, fields)
+        if what == "damage" and not fields.get(what):
+            fields["damage"] = self.number(value, line, place, "an amount of damage", 0, MAX_AMOUNT)
+        elif what == "id" and self.is_id(value, fields):
+            fields["id"] = value
+        elif what in ("attachedto", "attaching") and "attached_to" not in fields and value in self.targets:
+            fields["attached_to"] = value
+        elif what == "enchantingplayer" and "attached_to" not in fields and value.lower() in PLAYERS:
+            fields["attached_to"] = PLAYERS[value.lower()]
+        elif what == "owner" and not fields.get(what) and value.lower() in PLAYERS:
+            owner = PLAYERS[value.lower()]
+            fields["owner"] = None if owner == side else owner
+        else:
+            return self.choice(what, value, fields)
+        return True
+
+    def flag(self, what: str, card: str, fields: dict[str, Any]) -> bool:
+        """Reads an attribute without a value. `NoETBTrigs` says what is always so in a `Position`."""
+        if what == "tapped":
+            fields["tapped"] = True
+        elif what == "summonsick" and not self.never_sick:
+            fields["sick"] = True
+        elif what == "istoken":
+            fields.setdefault("token", TokenSpec(card, types=(), copy=True))
+        return True
+
+    def choice(self, what: str, value: str, fields: dict[str, Any]) -> bool:
+        """Reads what was chosen for a permanent."""
+        kind = {"chosencolor": "color", "chosentype": "type", "namedcard": "name"}.get(what)
+        chosen: Mapping[str, str] = fields.get("chosen", {})
+        if kind is None or kind in chosen or not value:
+            return False
+        if kind == "color":
+            value = COLOR_WORDS.get(value.lower(), value.upper())
+            if len(value) != 1 or value not in COLORS:
+                return False
+        fields["chosen"] = {**chosen, kind: value}
+        return True
+
+    # ------------------------------------------------------------------------------------------------ values
+
+    def number(self, text: str, line: int, key: str, wanted: str, low: int, high: int) -> int:
+        if not re.fullmatch(r"[-+]?[0-9]+", text):
+            raise PositionError(self.file, line, key, f"{shortened(text)} is not {wanted}")
+        n = int(text) if len(text) < 30 else high + 1
+        if not low <= n <= high:
+            advice = f"write {low:,} or more" if n < low else f"at most {high:,} makes sense"
+            raise PositionError(self.file, line, key, f"{shortened(text)} is not {wanted}; {advice}")
+        return n
+
+    def player(self, text: str, line: int, key: str) -> str:
+        if text.lower() not in PLAYERS:
+            raise PositionError(self.file, line, key, f"{shortened(text)} is not a player; write human or ai (p0 or p1)")
+        return PLAYERS[text.lower()]
+
+    def is_id(self, text: str, fields: Mapping[str, Any]) -> bool:
+        """Whether this becomes the id of an object; one that several objects have names none of them."""
+        if text not in self.unique or "id" in fields:
+            return False
+        self.ids.add(text)
+        return True
+
+    def counters(self, name: str, text: str, fields: dict[str, Any], raw: dict[str, str], line: int, key: str) -> bool:
+        """Reads `P1P1=2,OIL=1`; the part of it with unknown kinds goes to `raw`. False if nothing of it is known."""
+        if "counters" in fields:
+            return False
+        found: dict[str, int] = {}
+        unknown: list[str] = []
+        for part in text.split(","):
+            kind, equals, number = (p.strip() for p in part.partition("="))
+            kind = kind.lower().replace("_", " ")
+            n = self.number(number, line, key, "a number of counters", 0, MAX_AMOUNT) if equals else 1
+            if kind in found or not is_counter(kind):
+                unknown.append(part.strip())
+            elif n:
+                found[kind] = n
+        if not found:
+            return not "".join(unknown)
+        fields["counters"] = found
+        if unknown:
+            _keep(raw, name, ",".join(unknown))
+        return True
+
+
+def grouped(permanents: Iterable[PermanentSpec]) -> tuple[PermanentSpec, ...]:
+    """The same permanents, equal neighbours counted together."""
+    found: list[PermanentSpec] = []
+    for permanent in permanents:
+        last = found[-1] if found else None
+        if last is not None and last.id is None and replace(last, count=permanent.count) == permanent:
+            found[-1] = replace(last, count=last.count + permanent.count)
+        else:
+            found.append(permanent)
+    return tuple(found)
+
+
+def _keep(raw: dict[str, str], key: str, value: str) -> None:
+    place, n = key, 1
+    while place in raw:
+        n += 1
+        place = f"{key}#{n}"
+    raw[place] = value
+
+
+def _lines(text: str) -> Iterator[tuple[str, str, int]]:
+    """Section, content and number of every line that says something. Without sections it is all state.
+
+    A line that begins with a separator of cards goes on with the line before it, as when a program has wrapped it.
+    """
+    lines = re.split(r"\r\n|\r|\n", text)
+    section = "metadata" if any(_HEADER.fullmatch(line.strip()) for line in lines) else "state"
+    last: tuple[str, str, int] | None = None
+    for number, line in enumerate(lines, 1):
+        content = line.strip()
+        header = _HEADER.fullmatch(content)
+        if header:
+            section = header[1].strip().lower()
+        elif last is not None and last[0] == section == "state" and content[:1] in ("|", ";") and content:
+            last = (section, last[1] + content, last[2])
+        elif content and not content.startswith("#"):
+            if last is not None:
+                yield last
+            last = (section, content, number)
+    if last is not None:
+        yield last
