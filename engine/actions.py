@@ -7,7 +7,7 @@ choice, listed or not, and checks in the order of 305, 601.2, 602.2 and 605.3.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import count
 from typing import TYPE_CHECKING
 
@@ -89,8 +89,9 @@ def check_time_to_activate(view: View, player: ObjectId, permanent: Permanent, a
 
 @dataclass(frozen=True, slots=True)
 class Proposal:
-    """A spell or ability as it is proposed (601.2b), before targets and payment. `mana` is the whole mana cost with additional ones,
-    `costs` says what else is to be paid; `source` is the card or permanent."""
+    """A spell or ability as it is proposed (601.2b), before targets and payment.
+
+    `source` is the card or permanent, `mana` the whole mana cost with additional ones, `costs` says what else is to be paid."""
 
     player: ObjectId
     source: ObjectId
@@ -262,10 +263,7 @@ class Listing:
         if isinstance(proposal.costs.loyalty, str):
             highest = count_of(self.view.battlefield[proposal.source].counters, "loyalty")
         for x in count():
-            with_x = Proposal(
-                proposal.player, proposal.source, proposal.ability, proposal.costs, proposal.mana, proposal.terms, proposal.modes, x,
-                proposal.kicked,
-            )  # fmt: skip
+            with_x = replace(proposal, x=x)
             if (highest is not None and x > highest) or not self._mana(with_x, sources):
                 return
             yield with_x
@@ -359,9 +357,16 @@ def _cast(draft: Draft, player: ObjectId, choice: Cast) -> None:
     if not 0 <= choice.kicked <= most:
         raise IllegalChoice("601.2b", f"{definition.name} cannot be kicked or entwined {choice.kicked} times")
     proposal = Proposal(
-        player, choice.card, spell_of(definition), definition.additional or NO_COSTS, mana_of_spell(definition, choice.kicked),
-        terms_of_casting(draft, player, choice.card), tuple(sorted(choice.modes)), choice.x, choice.kicked,
-    )  # fmt: skip
+        player,
+        choice.card,
+        spell_of(definition),
+        definition.additional or NO_COSTS,
+        mana_of_spell(definition, choice.kicked),
+        terms_of_casting(draft, player, choice.card),
+        tuple(sorted(choice.modes)),
+        choice.x,
+        choice.kicked,
+    )
     used = _check(draft, proposal, choice)
     own_symbols = sum(bool(symbol.announcements) for symbol in definition.cost)
     effects, specs = chosen(proposal.ability, proposal.modes) if proposal.ability else ((), ())
@@ -389,10 +394,8 @@ def _activate(draft: Draft, player: ObjectId, choice: Activate) -> None:
     if is_mana_ability(ability):
         raise IllegalChoice("605.3b", "a mana ability does not use the stack: tap for mana instead")
     check_time_to_activate(draft, player, draft.battlefield[choice.source], ability)
-    proposal = Proposal(
-        player, choice.source, ability, ability.cost, ability.cost.mana, terms_of_paying(draft, player), tuple(sorted(choice.modes)),
-        choice.x,
-    )  # fmt: skip
+    cost, terms = ability.cost, terms_of_paying(draft, player)
+    proposal = Proposal(player, choice.source, ability, cost, cost.mana, terms, tuple(sorted(choice.modes)), choice.x)
     used = _check(draft, proposal, choice)
     if ability.cost.loyalty is not None:
         draft.change(choice.source, activated_loyalty=True)

@@ -83,8 +83,10 @@ class Alike:
     def one_of_each(self, ids: Iterable[ObjectId]) -> list[ObjectId]:
         return [members[0] for members in self.classes(ids)]
 
-    def picks(self, ids: Iterable[ObjectId], least: int, most: int, marked: Collection[ObjectId] = ()) -> Iterator[tuple[ObjectId, ...]]:
-        """Every way to pick between `least` and `most` of the objects, in the order given; alike ones are picked from the front."""
+    def picks(
+        self, ids: Iterable[ObjectId], least: int, most: int, marked: Collection[ObjectId] = ()
+    ) -> Iterator[tuple[ObjectId, ...]]:
+        """Every way to pick between `least` and `most` of the objects; of alike ones the first are picked."""
         classes = self.classes(ids, marked)
         if all(len(members) == 1 for members in classes):
             for n in range(least, most + 1):

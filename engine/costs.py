@@ -78,7 +78,8 @@ def terms_of_casting(view: View, player: ObjectId, card: ObjectId) -> Terms:
     less = minimum = 0
     for source, ability in view.statics(CostsLess):
         assert isinstance(ability, CostsLess)
-        if view.battlefield[source].controller == player and view.matches(ability.filter, card, player, source, controller=player):
+        yours = view.battlefield[source].controller == player
+        if yours and view.matches(ability.filter, card, player, source, controller=player):
             less += ability.n
     for source, ability in view.statics(MinimumCost):
         assert isinstance(ability, MinimumCost)

@@ -130,7 +130,8 @@ Kind = tuple[int, tuple[Yield, ...]]
 
 @dataclass(frozen=True, slots=True)
 class Way:
-    """One way to get and spend the mana. `used`: for each source its kind, which of its yields, and the type (index) if it was open."""
+    """One way to get and spend the mana. `used`: for each source its kind, which of its yields, and the index of the type if that
+    was open, else -1."""
 
     used: tuple[tuple[int, int, int], ...]
     spent: Mana

@@ -95,8 +95,14 @@ def can_use(view: View, permanent: Permanent, cost: Costs) -> bool:
         return False
     if cost.life and not view.can_pay_life(permanent.controller, cost.life):
         return False
+    kind = own_counters(cost)
+    return kind is None or count_of(permanent.counters, kind[0]) >= kind[1]
+
+
+def own_counters(cost: Costs) -> tuple[str, int] | None:
+    """The kind and number of counters that are removed from the source itself, if the cost asks for that."""
     remove = cost.remove
-    return remove is None or remove.kind is None or remove.filter is not None or count_of(permanent.counters, remove.kind) >= remove.n
+    return None if remove is None or remove.kind is None or remove.filter is not None else (remove.kind, remove.n)
 
 
 def is_sick(view: View, permanent: Permanent) -> bool:
@@ -148,8 +154,7 @@ def outputs(view: View, permanent: Permanent) -> tuple[Output, ...]:
 
 
 def _output(gives: Yield | tuple[int, ...], cost: Costs, ability: tuple[tuple[int, str], ...]) -> Output:
-    removes = (cost.remove.kind, cost.remove.n) if cost.remove and cost.remove.kind else None
-    return Output(gives, cost.life, removes, cost.sacrifice is not None, ability)  # type: ignore[arg-type]
+    return Output(gives, cost.life, own_counters(cost), cost.sacrifice is not None, ability)  # type: ignore[arg-type]
 
 
 # ------------------------------------------------------------------------------------------------------------------ sources
@@ -199,8 +204,9 @@ def _sources(groups: list[tuple[tuple[ObjectId, ...], tuple[Output, ...]]]) -> S
 
 @dataclass(frozen=True, slots=True)
 class Reserved:
-    """What is used for other parts of a cost, so that fewer sources are left: permanents that are tapped or sacrificed for it, and
-    counters removed; `marked` are those that are used or targeted in whatever way and so not like others."""
+    """What other parts of a cost use, so that fewer sources are left: what is tapped, what is sacrificed, counters removed.
+
+    `marked`: all that are used or targeted in whatever way, and so are not like others."""
 
     marked: frozenset[ObjectId] = frozenset()
     tapped: ObjectId | None = None
@@ -244,8 +250,8 @@ def _is_left(view: View, id: ObjectId, output: Output, reserved: Reserved) -> bo
 
 
 def is_expressible(cost: Costs) -> bool:
-    """Whether `TapForMana` says all that paying the costs of a mana ability needs: no mana, nothing discarded, no choice of counters."""
-    return not cost.mana and not cost.discard and (cost.remove is None or (cost.remove.kind is not None and cost.remove.filter is None))
+    """Whether `TapForMana` says all that paying the costs of a mana ability needs: no mana, no discards, no choice of counters."""
+    return not cost.mana and not cost.discard and (cost.remove is None or own_counters(cost) is not None)
 
 
 def taps(view: View, player: ObjectId, alike: Alike) -> Iterator[TapForMana]:
@@ -279,7 +285,9 @@ def sacrificeable(view: View, player: ObjectId, filter: Filter, source: ObjectId
     return [id for id, p in view.battlefield.items() if p.controller == player and view.matches(filter, id, player, source)]
 
 
-def check_sacrifice(view: View, player: ObjectId, cost: SacrificeCost, source: ObjectId | None, chosen: tuple[ObjectId, ...]) -> None:
+def check_sacrifice(
+    view: View, player: ObjectId, cost: SacrificeCost, source: ObjectId | None, chosen: tuple[ObjectId, ...]
+) -> None:
     """Whether `chosen` pays a cost of sacrificing other permanents than the source itself.
 
     Raises:
@@ -307,7 +315,7 @@ def check_tap_cost(view: View, permanent: Permanent) -> None:
     if permanent.tapped:
         raise IllegalChoice("118.3", f"{view.name(permanent.id)} is tapped already")
     if is_sick(view, permanent):
-        raise IllegalChoice("602.5a", f"{view.name(permanent.id)} has been under your control only since this turn began or later")
+        raise IllegalChoice("602.5a", f"{view.name(permanent.id)} came under your control this turn, so it cannot pay {{T}}")
 
 
 def check_own_counters(view: View, permanent: Permanent, kind: str, n: int) -> None:
@@ -331,8 +339,8 @@ def check_tap(view: View, player: ObjectId, choice: TapForMana) -> Activated:
     """The mana ability that the choice activates.
 
     Raises:
-        IllegalChoice: 602.2 not yours, 605.1a no mana ability, 602.5a summoning sickness, 118.3, 701.21a or 119.4 a cost that cannot
-            be paid, 106.1b a type of mana that it does not give.
+        IllegalChoice: 602.2 not yours, 605.1a no mana ability, 602.5a summoning sickness, 118.3, 701.21a or 119.4 a cost that
+            cannot be paid, 106.1b a type of mana that it does not give.
     """
     ability = ability_of(view, player, choice.source, choice.ability)
     permanent = view.battlefield[choice.source]
@@ -340,11 +348,12 @@ def check_tap(view: View, player: ObjectId, choice: TapForMana) -> Activated:
         raise IllegalChoice("605.1a", f"that ability of {view.name(choice.source)} is not a mana ability")
     cost = ability.cost
     if not is_expressible(cost):
-        raise IllegalChoice("605.3", f"the costs of that mana ability of {view.name(choice.source)} need choices that are not made")
+        raise IllegalChoice("605.3", f"that mana ability of {view.name(choice.source)} has costs that need further choices")
     if cost.tap:
         check_tap_cost(view, permanent)
-    if cost.remove is not None and cost.remove.kind is not None:
-        check_own_counters(view, permanent, cost.remove.kind, cost.remove.n)
+    removed = own_counters(cost)
+    if removed is not None:
+        check_own_counters(view, permanent, *removed)
     check_life(view, player, cost.life)
     if cost.sacrifice is not None and cost.sacrifice.filter is not None:
         check_sacrifice(view, player, cost.sacrifice, choice.source, choice.sacrifice)
@@ -353,7 +362,8 @@ def check_tap(view: View, player: ObjectId, choice: TapForMana) -> Activated:
     read = next(read for read in mana_abilities(view.activated(choice.source)) if read.index == choice.ability)
     possible = read.colors or "".join(e.colors for e in read.fixed)
     if choice.color not in possible or (read.colors and not choice.color):
-        raise IllegalChoice("106.1b", f"{view.name(choice.source)} gives one of {possible}, not {choice.color or 'an unnamed type'}")
+        named = choice.color or "an unnamed type"
+        raise IllegalChoice("106.1b", f"{view.name(choice.source)} gives one of {possible}, not {named}")
     return ability
 
 
@@ -386,8 +396,9 @@ def tap_for_mana(draft: Draft, player: ObjectId, choice: TapForMana) -> None:
         draft.tap(choice.source)
     if cost.life:
         draft.pay_life(player, cost.life)
-    if cost.remove is not None and cost.remove.kind is not None:
-        draft.remove_counters(choice.source, cost.remove.kind, cost.remove.n)
+    removed = own_counters(cost)
+    if removed is not None:
+        draft.remove_counters(choice.source, *removed)
     if cost.sacrifice is not None:
         draft.sacrifice(choice.sacrifice if cost.sacrifice.filter is not None else (choice.source,))
     draft.resolve_mana_ability(choice.source, ability, player, choice.color)
