@@ -32,3 +32,94 @@ What `engine.actions` uses of a Draft to carry out costs (each raises triggers b
 
 `engine.modes.chosen(ability, modes)` gives effects and target groups of a (modal) spell or ability for its StackObject.
 """
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from engine import actions, decisions, turn
+from engine.cards import CardPool
+from engine.choices import Choice, IllegalChoice, Priority
+from engine.draft import Draft
+from engine.opening import Opening
+from engine.position import Position
+from engine.view import View
+
+
+class State(View):
+    """A game state: an immutable value. See the top of this module for what it can be asked."""
+
+    __slots__ = ("_hash",)
+
+    _hash: int
+
+    @staticmethod
+    def begin(position: Position, cards: CardPool) -> State:
+        """The first state of a position. Main phases are under way; of the other steps everything is still to come.
+
+        Raises:
+            PositionError: a card that is not known, or anything else that cannot be set up, with file, line and key.
+        """
+        draft = Opening(position, cards).draft()
+        turn.advance(draft)
+        return State._of(draft)
+
+    @staticmethod
+    def _of(draft: Draft) -> State:
+        state = State.__new__(State)
+        for field in View.__slots__:
+            setattr(state, field, getattr(draft, field))
+        state._hash = 0
+        return state
+
+    def choices(self) -> Iterator[Choice]:
+        """Every legal answer to the pending decision; answers that differ only in interchangeable objects appear once."""
+        if self.decision is None:
+            return
+        if isinstance(self.decision, Priority):
+            yield from actions.priority_choices(self)
+        else:
+            yield from decisions.answers(self, self.decision)
+
+    def apply(self, choice: Choice) -> State:
+        """The state after this choice. This state stays as it is.
+
+        Raises:
+            IllegalChoice: the rules forbid it; says which one.
+        """
+        decision = self.decision
+        if decision is None:
+            raise IllegalChoice("104.1", "the game is over")
+        draft = Draft.of(self)
+        draft.decision = None
+        draft.log = ()
+        if isinstance(decision, Priority):
+            draft.push(turn.Act(decision.player, choice))
+        else:
+            decisions.check(self, decision, choice)
+            draft.answers = (*self.answers, choice)
+        turn.advance(draft)
+        return State._of(draft)
+
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, State):
+            return NotImplemented
+        return self is other or (hash(self) == hash(other) and self._value() == other._value())
+
+    def __hash__(self) -> int:
+        if not self._hash:
+            you, opponent = self.players
+            self._hash = hash(
+                (
+                    self._fingerprint, self.step, self.next_id, tuple(thing.id for thing in self.stack), len(self.agenda),
+                    you.life, you.counters, you.mana, tuple(card.id for card in you.hand), len(you.library), you.lands_played,
+                    opponent.life, opponent.counters, len(opponent.hand), self.answers, self.result,
+                )
+            )  # fmt: skip
+        return self._hash
+
+    def _value(self) -> tuple[object, ...]:
+        return (
+            self.players, self.battlefield, self.stack, self.active, self.step, self.agenda, self.answers, self.waiting, self.departed,
+            self.next_id, self.decision, self.result, self.turn_over,
+        )  # fmt: skip

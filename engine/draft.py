@@ -1,0 +1,347 @@
+"""The mutable working copy of a state: the primitive events of the game, each with the triggers it causes."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from typing import Any
+
+from engine import decisions, replacement, resolve, triggers
+from engine.alike import referred_to
+from engine.choices import Choice, Decision, IllegalChoice, Targeted
+from engine.context import Context
+from engine.entering import Enter, Entering
+from engine.mana import Mana, add, subtract
+from engine.objects import OPPONENT, YOU, Card, ObjectId, Permanent, Player, Result, StackObject, count_of, replace, with_counters
+from engine.replacement import Put
+from engine.tasks import Pending, Task
+from engine.triggers import CountersWerePut, Trigger
+from engine.view import ZONES, Departed, View, fingerprint
+from engine.vocabulary import Activated
+
+
+class Draft(View):
+    """A state that is being worked on. What every method does happens at once; triggers join `waiting`."""
+
+    __slots__ = ("answered",)
+
+    answered: int
+    """How many of `answers` the running task has used."""
+
+    # ------------------------------------------------------------------------------------------------------------ machinery
+
+    def push(self, *tasks: Task) -> None:
+        """Put tasks on the agenda; the first one is done first."""
+        self.agenda += tasks[::-1]
+
+    def ask(self, decision: Decision) -> Choice:
+        """The answer to the decision; the only one there is, if there is only one.
+
+        Raises:
+            Pending: nobody has answered yet. The task that asks is run again from its beginning later.
+        """
+        only = decisions.only_answer(self, decision)
+        if only is not None:
+            return only
+        if self.answered == len(self.answers):
+            raise Pending(decision)
+        self.answered += 1
+        return self.answers[self.answered - 1]
+
+    def note(self, what: str, *about: object) -> None:
+        """Add an entry to the log."""
+        self.log += ((what, *about),)
+
+    def new_id(self) -> ObjectId:
+        self.next_id += 1
+        return self.next_id - 1
+
+    def end(self, result: Result) -> None:
+        """The game is over."""
+        self.result = result
+        self.agenda = ()
+
+    @staticmethod
+    def of(view: View) -> Draft:
+        """A working copy of the contents of a state or of another working copy."""
+        draft = Draft.__new__(Draft)
+        draft.restore(view)
+        draft.answered = 0
+        return draft
+
+    def restore(self, view: View) -> None:
+        """Take over the contents of another state."""
+        for field in View.__slots__:
+            setattr(self, field, getattr(view, field))
+        self.battlefield = dict(view.battlefield)
+
+    def copy(self) -> Draft:
+        """Another working copy of the same contents."""
+        return Draft.of(self)
+
+    # ------------------------------------------------------------------------------------------------------------ raw changes
+
+    def change(self, id: ObjectId, **fields: Any) -> None:
+        """Change fields of a permanent, without any event."""
+        old = self.battlefield[id]
+        new = replace(old, **fields)
+        self.battlefield[id] = new
+        self._fingerprint ^= fingerprint(old) ^ fingerprint(new)
+        if new.controller != old.controller or new.became is not old.became:
+            self._board = None
+
+    def change_player(self, player: ObjectId, **fields: Any) -> None:
+        """Change fields of a player, without any event."""
+        changed = replace(self.players[player], **fields)
+        self.players = (changed, self.players[1]) if player == YOU else (self.players[0], changed)
+
+    # ------------------------------------------------------------------------------------------------------------ tapping, life, mana
+
+    def tap(self, id: ObjectId) -> None:
+        """Tap the permanent (701.26a); nothing happens to one that is tapped already."""
+        if not self.battlefield[id].tapped:
+            self.change(id, tapped=True)
+            triggers.on_tapped(self, id)
+
+    def untap(self, id: ObjectId) -> None:
+        if self.battlefield[id].tapped:
+            self.change(id, tapped=False)
+
+    def pay_life(self, player: ObjectId, n: int) -> None:
+        """Pay life, which is losing it (119.4).
+
+        Raises:
+            IllegalChoice: the player has less life than that.
+        """
+        if not self.can_pay_life(player, n):
+            raise IllegalChoice("119.4", f"{n} life cannot be paid with a life total of {self.players[player].life}")
+        self.lose_life(player, n)
+
+    def lose_life(self, player: ObjectId, n: int) -> None:
+        if n > 0:
+            self.change_player(player, life=self.players[player].life - n)
+            triggers.on_life_lost(self, player, n)
+
+    def gain_life(self, player: ObjectId, n: int) -> None:
+        if n > 0:
+            self.change_player(player, life=self.players[player].life + n)
+
+    def add_mana(self, player: ObjectId, mana: Mana) -> None:
+        self.change_player(player, mana=add(self.players[player].mana, mana))
+
+    def spend_mana(self, player: ObjectId, mana: Mana) -> None:
+        """Take mana out of the pool.
+
+        Raises:
+            IllegalChoice: it is not there.
+        """
+        left = subtract(self.players[player].mana, mana)
+        if min(left) < 0:
+            raise IllegalChoice("601.2h", "that mana is not in the mana pool")
+        self.change_player(player, mana=left)
+
+    # ------------------------------------------------------------------------------------------------------------ counters
+
+    def set_counter(self, id: ObjectId, kind: str, change: int) -> None:
+        """Add or take away counters of a player or permanent, without any event."""
+        if id in (YOU, OPPONENT):
+            self.change_player(id, counters=with_counters(self.players[id].counters, kind, change))
+        else:
+            self.change(id, counters=with_counters(self.battlefield[id].counters, kind, change))
+
+    def remove_counters(self, id: ObjectId, kind: str, n: int) -> int:
+        """Remove up to `n` counters; returns how many there were to remove."""
+        n = min(n, count_of(self.counters(id), kind))
+        if n > 0:
+            self.set_counter(id, kind, -n)
+        return n
+
+    def final_numbers(self, puts: Iterable[Put], by: ObjectId, effect: bool) -> list[Put]:
+        """What is put in the end, after "can't" and replacement effects. Asks, changes nothing."""
+        wanted = [put for put in puts if put.on in (YOU, OPPONENT) or put.on in self.battlefield]
+        return [Put(put.on, put.kind, replacement.number(self, put, by, effect)) for put in wanted]
+
+    def put_counters(self, puts: Iterable[Put], by: ObjectId) -> None:
+        """Counters are put by that player, all in one event, exactly as many as said."""
+        done: list[CountersWerePut] = []
+        for put in puts:
+            if put.n > 0:
+                before = count_of(self.counters(put.on), put.kind)
+                self.set_counter(put.on, put.kind, put.n)
+                done.append(CountersWerePut(put.on, put.kind, before, before + put.n))
+        if done:
+            triggers.on_counters_put(self, by, done)
+
+    def put_counters_as_cost(self, id: ObjectId, kind: str, n: int, by: ObjectId) -> None:
+        """Counters put as a cost: by the player who pays, not by an effect (122.6, 606.4).
+
+        Raises:
+            IllegalChoice: they cannot be put there (614.17b).
+        """
+        if n > 0 and replacement.forbidden(self, id, kind):
+            raise IllegalChoice("614.17b", f"{kind} counters cannot be put on that, so the cost cannot be paid")
+        self.put_counters(self.final_numbers([Put(id, kind, n)], by, effect=False), by)
+
+    # ------------------------------------------------------------------------------------------------------------ zones
+
+    def take_card(self, id: ObjectId) -> Card:
+        """Take a card out of the zone in which it is and return it."""
+        for index, player in enumerate(self.players):
+            for zone in ZONES:
+                cards: tuple[Card, ...] = getattr(player, zone)
+                for card in cards:
+                    if card.id == id:
+                        self.change_player(index, **{zone: tuple(c for c in cards if c is not card)})
+                        return card
+        raise IllegalChoice("400.7", "that card is not there")
+
+    def put_card(self, card: Card, zone: str, exiled_by: ObjectId | None = None, counters: Any = ()) -> ObjectId:
+        """Put a card that is in no zone into one of its owner's; it becomes a new object (400.7). Returns its new id."""
+        moved = Card(self.new_id(), card.definition, card.owner, counters, card.label, exiled_by)
+        self.change_player(card.owner, **{zone: getattr(self.players[card.owner], zone) + (moved,)})
+        return moved.id
+
+    def leave(self, ids: Iterable[ObjectId], zone: str) -> None:
+        """Permanents leave the battlefield at the same time for that zone of their owners (tokens cease to be there, 111.7)."""
+        board = self.board
+        gone: list[Departed] = []
+        for id in ids:
+            permanent = self.battlefield.get(id)
+            if permanent is not None:
+                gone.append(
+                    Departed(permanent, board.characteristics[id], self.keywords(id), self.power(id), self.toughness(id), None)
+                )
+        if not gone:
+            return
+        departed = dict(self.departed)
+        for index, last in enumerate(gone):
+            permanent = last.permanent
+            del self.battlefield[permanent.id]
+            self._fingerprint ^= fingerprint(permanent)
+            if not permanent.token:
+                card = self.put_card(Card(0, permanent.definition, permanent.owner, label=permanent.label), zone)
+                gone[index] = last = replace(last, card=card)
+            departed[permanent.id] = last
+        self.departed = departed
+        self._board = None
+        if zone == "graveyard":
+            for last in gone:
+                self.note("graveyard", last.permanent.id, last.traits.name)
+            triggers.on_died(self, board, gone)
+
+    def sacrifice(self, ids: Iterable[ObjectId]) -> None:
+        """Sacrifice permanents (701.21a)."""
+        self.leave(ids, "graveyard")
+
+    def destroy(self, ids: Iterable[ObjectId], can_regenerate: bool = True) -> None:
+        """Destroy permanents at the same time (701.8a): not indestructible ones (702.12b); regeneration replaces it (701.19)."""
+        dying: list[ObjectId] = []
+        for id in ids:
+            permanent = self.battlefield.get(id)
+            if permanent is None or "indestructible" in self.keywords(id):
+                continue
+            if permanent.regeneration_shields and can_regenerate:
+                self.tap(id)
+                self.change(
+                    id, damage=0, deathtouched=False, regeneration_shields=self.battlefield[id].regeneration_shields - 1
+                )
+            else:
+                dying.append(id)
+        self.leave(dying, "graveyard")
+
+    def discard(self, player: ObjectId, ids: Iterable[ObjectId]) -> None:
+        """Discard cards from the hand (701.9a).
+
+        Raises:
+            IllegalChoice: a card is not in that hand.
+        """
+        hand = {card.id for card in self.players[player].hand}
+        for id in ids:
+            if id not in hand:
+                raise IllegalChoice("701.9a", "that card is not in the hand")
+            self.put_card(self.take_card(id), "graveyard")
+            self.note("discarded", player)
+
+    def draw(self, player: ObjectId) -> None:
+        """Draw one card (121.1); an unknown one from an unknown library; none from an empty one (704.5b)."""
+        who: Player = self.players[player]
+        if who.library:
+            top = who.library[0]
+            self.change_player(player, library=who.library[1:])
+            self.put_card(top, "hand")
+        elif who.library_ends:
+            self.change_player(player, drew_from_empty=True)
+        else:
+            self.put_card(Card(0, None, player), "hand")
+        self.note("drew", player)
+
+    def place(self, permanent: Permanent) -> None:
+        """Put a permanent with a new id onto the battlefield, without any event."""
+        self._board = None
+        self.battlefield[permanent.id] = permanent
+        self._fingerprint ^= fingerprint(permanent)
+        self.note("entered", permanent.id, permanent.definition.name)
+
+    def forget_departed(self) -> None:
+        """Forget what has left the battlefield, except for what something on the stack speaks of."""
+        if self.departed:
+            spoken_of = referred_to(self)
+            self.departed = {id: last for id, last in self.departed.items() if id in spoken_of}
+
+    # ------------------------------------------------------------------------------------------------------------ libraries
+
+    def top_cards(self, player: ObjectId, n: int) -> tuple[Card, ...]:
+        """The top cards of the library, unknown ones where nothing is known; fewer if there are not that many."""
+        who = self.players[player]
+        missing = 0 if who.library_ends else n - len(who.library)
+        if missing > 0:
+            unknown = tuple(Card(self.new_id(), None, player) for _ in range(missing))
+            self.change_player(player, library=who.library + unknown)
+        return self.players[player].library[:n]
+
+    def put_into_library(self, player: ObjectId, looked_at: tuple[Card, ...], top: tuple[Card, ...], bottom: tuple[Card, ...]) -> None:
+        """Of the cards looked at on top of the library, put these on top and those on the bottom. The bottom of a library of
+        which not everything is known is out of reach, so what goes there is forgotten."""
+        who = self.players[player]
+        rest = who.library[len(looked_at) :]
+        self.change_player(player, library=top + rest + (bottom if who.library_ends else ()))
+
+    def shuffle(self, player: ObjectId) -> None:
+        """Shuffle the library (701.24): its order is unknown from now on."""
+        library = self.players[player].library
+        if len({id(card.definition) for card in library}) > 1:
+            self.change_player(player, library=tuple(Card(card.id, None, player) for card in library))
+
+    # ------------------------------------------------------------------------------------------------------------ stack and lands
+
+    def put_on_stack(self, thing: StackObject) -> None:
+        """A spell or activated ability whose costs were paid is on the stack; a spell becomes cast (601.2i)."""
+        self.stack += (thing,)
+        self.note("cast" if thing.card else "activated", thing.id, thing.source)
+        if thing.card:
+            triggers.on_cast(self, thing)
+
+    def play_land(self, player: ObjectId, id: ObjectId) -> None:
+        """Put a land from the hand onto the battlefield and count it as this turn's land play (305.2)."""
+        card = self.take_card(id)
+        assert card.definition is not None
+        self.change_player(player, lands_played=self.players[player].lands_played + 1)
+        self.push(Enter((Entering(card.definition, card.owner, player, label=card.label),)))
+
+    def resolve_mana_ability(self, source: ObjectId, ability: Activated, controller: ObjectId, color: str = "", x: int = 0) -> None:
+        """Carry out the effects of a mana ability at once (605.3b); `color` is the chosen type of mana."""
+        resolve.mana_ability(self, ability, Context(controller, source, x=x), color)
+
+    # ------------------------------------------------------------------------------------------------------------ targets
+
+    def target_choices(self, trigger: Trigger) -> Iterator[Targeted]:
+        """The modes and targets that a triggered ability can be put on the stack with; alike ones appear once."""
+        return decisions.target_choices(self, trigger)
+
+    def still_legal(self, thing: StackObject) -> tuple[tuple[ObjectId, ...], ...]:
+        """The targets of the spell or ability that are legal now (608.2b)."""
+        context = Context(thing.controller, thing.id if thing.card else thing.source, thing.targets, thing.x, thing.kicked, thing.that)
+        return tuple(
+            tuple(id for id in group if id in self.legal_targets(spec, context))
+            for group, spec in zip(thing.targets, thing.target_specs)
+        )
+

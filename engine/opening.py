@@ -1,0 +1,150 @@
+"""From a position to the contents of its first state."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import TYPE_CHECKING
+
+from engine.cards import CardPool, UnknownCard
+from engine.draft import Draft
+from engine.formats.errors import PositionError
+from engine.mana import parse_mana
+from engine.objects import FIRST_OBJECT, OPPONENT, YOU, Card, Counters, ObjectId, Permanent, Player, Result, Step, replace
+from engine.position import CardSpec, PermanentSpec, PlayerSpec, Position, TokenSpec
+from engine.turn import BeginStep
+from engine.view import fingerprint
+from engine.vocabulary import CardDefinition
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+UNKNOWN_CARD = "unknown"
+"""What a position calls a card that is there but not known."""
+
+_BEGINS = frozenset({Step.UNTAP, Step.UPKEEP, Step.DRAW, Step.END, Step.CLEANUP})
+"""Steps at whose very beginning a position stands: what happens there is still to come. In the others it has happened."""
+
+_SIDES = ("you", "opponent")
+
+
+class Opening:
+    """Sets up the objects of a position; ids count from `FIRST_OBJECT` in file order, the battlefields first."""
+
+    def __init__(self, position: Position, cards: CardPool) -> None:
+        self.position = position
+        self.cards = cards
+        self.next_id = FIRST_OBJECT
+        self.ids: dict[str, ObjectId] = {}
+        """The ids of permanents that have a label in the file."""
+
+    def draft(self) -> Draft:
+        """The contents of the state.
+
+        Raises:
+            PositionError: a card that is not known, or something else that the rules machine cannot set up.
+        """
+        position = self.position
+        draft = Draft.__new__(Draft)
+        draft.battlefield = {}
+        sides = (position.you, position.opponent)
+        waiting: list[tuple[ObjectId, str, int | None, str]] = []
+        for player, side in enumerate(sides):
+            for index, spec in enumerate(side.battlefield):
+                key = f"{_SIDES[player]}.battlefield[{index}]"
+                for permanent in self._permanents(spec, player, key):
+                    draft.battlefield[permanent.id] = permanent
+                    if spec.id is not None:
+                        self.ids.setdefault(spec.id, permanent.id)
+                    if spec.attached_to is not None:
+                        waiting.append((permanent.id, spec.attached_to, spec.line, key))
+        draft.players = (self._player(YOU, sides[0]), self._player(OPPONENT, sides[1]))
+        draft.active = YOU if position.active == "you" else OPPONENT
+        draft.step = Step(position.step)
+        if position.land_played:
+            draft.players = (
+                _with_land_played(draft.players[0], draft.active == YOU), _with_land_played(draft.players[1], draft.active != YOU)
+            )  # fmt: skip
+        draft.stack = ()
+        draft.agenda = ()
+        draft.answers = ()
+        draft.waiting = ()
+        draft.departed = {}
+        draft.decision = None
+        draft.result = Result.NONE
+        draft.log = ()
+        draft.answered = 0
+        draft.next_id = self.next_id
+        draft.turn_over = False
+        draft._board = None
+        draft._fingerprint = 0
+        for permanent in draft.battlefield.values():
+            draft._fingerprint ^= fingerprint(permanent)
+        if draft.step in _BEGINS:
+            draft.push(BeginStep(draft.step))
+        for id, label, line, key in waiting:
+            if label not in self.ids:
+                raise PositionError(position.source, line, f"{key}.attached_to", f"there is no permanent with the id {label!r}")
+            draft.change(id, attached_to=self.ids[label])
+        return draft
+
+    def _new_id(self) -> ObjectId:
+        self.next_id += 1
+        return self.next_id - 1
+
+    def _permanents(self, spec: PermanentSpec, player: ObjectId, key: str) -> Iterator[Permanent]:
+        definition = token_of(spec.token) if spec.token else self._definition(spec.card, spec.line, f"{key}.card")
+        controller = player if spec.controller is None else _SIDES.index(spec.controller)
+        owner = player if spec.owner is None else _SIDES.index(spec.owner)
+        counters = counters_of(spec.counters)
+        for _ in range(spec.count):
+            yield Permanent(
+                self._new_id(), definition, owner, controller, counters, spec.tapped, spec.sick, spec.damage,
+                token=spec.token is not None, activated_loyalty=spec.activated, chosen=tuple(sorted(spec.chosen.items())),
+                label=spec.id or "",
+            )  # fmt: skip
+
+    def _player(self, player: ObjectId, side: PlayerSpec) -> Player:
+        def zone(name: str, specs: Sequence[CardSpec]) -> tuple[Card, ...]:
+            return tuple(self._card(spec, player, f"{_SIDES[player]}.{name}[{i}].card") for i, spec in enumerate(specs))
+
+        return Player(
+            life=side.life,
+            counters=counters_of(side.counters),
+            mana=parse_mana(side.mana),
+            hand=zone("hand", side.hand),
+            library=zone("library", side.library or ()),
+            graveyard=zone("graveyard", side.graveyard),
+            exile=zone("exile", side.exile),
+            command=zone("command", side.command),
+            library_ends=side.library is not None,
+            designations=tuple(sorted(side.designations.items())),
+            emblems=tuple(side.emblems),
+        )
+
+    def _card(self, spec: CardSpec, owner: ObjectId, key: str) -> Card:
+        definition = None if spec.card == UNKNOWN_CARD else self._definition(spec.card, spec.line, key)
+        exiled_by = self.ids.get(spec.exiled_by) if spec.exiled_by else None
+        return Card(self._new_id(), definition, owner, counters_of(spec.counters), spec.id or "", exiled_by)
+
+    def _definition(self, name: str, line: int | None, key: str) -> CardDefinition:
+        try:
+            return self.cards.get(name)
+        except UnknownCard as unknown:
+            raise PositionError(self.position.source, line, key, str(unknown)) from unknown
+
+
+def _with_land_played(player: Player, played: bool) -> Player:
+    return replace(player, lands_played=1) if played else player
+
+
+def counters_of(counts: Mapping[str, int]) -> Counters:
+    """Counters as the game keeps them."""
+    return tuple(sorted((kind, n) for kind, n in counts.items() if n > 0))
+
+
+def token_of(spec: TokenSpec) -> CardDefinition:
+    """The definition of a token that a file writes out."""
+    return CardDefinition(
+        spec.name, None, frozenset(spec.supertypes), frozenset(spec.types), tuple(spec.subtypes), frozenset(spec.colors), spec.power,
+        spec.toughness, keywords=frozenset(spec.keywords),
+    )  # fmt: skip

@@ -1,0 +1,132 @@
+"""Replacement effects (614), "can't" effects (614.17) and the order in which replacements apply (616.1)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from itertools import permutations
+from typing import TYPE_CHECKING
+
+from engine.choices import Ordered, ToOrder
+from engine.layers import Characteristics
+from engine.objects import OPPONENT, YOU, ObjectId
+from engine.vocabulary import CountersCannotBePut, DoubleTokens, Filter, MoreCounters, ProliferateTwice
+
+if TYPE_CHECKING:
+    from engine.draft import Draft
+    from engine.view import View
+
+
+@dataclass(frozen=True, slots=True)
+class Put:
+    """`n` counters of a kind that would be put on a permanent or player."""
+
+    on: ObjectId
+    kind: str
+    n: int
+
+
+@dataclass(frozen=True, slots=True)
+class Entrant:
+    """The permanent that counters are put on while it enters: what it will be (614.12)."""
+
+    traits: Characteristics
+    controller: ObjectId
+
+
+@dataclass(frozen=True, slots=True, order=True)
+class Change:
+    """What one replacement effect makes of a number of counters: `times` and `plus`, then halved rounded down if `half`."""
+
+    times: int = 1
+    plus: int = 0
+    half: bool = False
+
+    def apply(self, n: int) -> int:
+        """The new number; nothing is put instead of nothing (614.7: the event must happen to be replaced)."""
+        if n <= 0:
+            return 0
+        n = max(n * self.times + self.plus, 0)
+        return n // 2 if self.half else n
+
+    def __str__(self) -> str:
+        if self.half:
+            return "half"
+        return f"x{self.times}" if self.times != 1 else f"{self.plus:+d}"
+
+
+def forbidden(view: View, on: ObjectId, kind: str, entrant: Entrant | None = None) -> bool:
+    """Whether something says that counters of that kind cannot be put there (614.17)."""
+    for source, static in view.statics(CountersCannotBePut):
+        assert isinstance(static, CountersCannotBePut)
+        if static.kind is not None and static.kind != kind:
+            continue
+        you = view.controller(source)
+        if on in (YOU, OPPONENT):
+            if static.players == "each" or (static.players == "you" and on == you):
+                return True
+        elif static.on is not None and _concerns(view, static.on, on, you, source, entrant):
+            return True
+    return False
+
+
+def _concerns(view: View, filter: Filter, on: ObjectId, you: ObjectId, source: ObjectId, entrant: Entrant | None) -> bool:
+    if entrant is None:
+        return view.matches(filter, on, you, source)
+    return view.matches(filter, on, you, source, traits=entrant.traits, controller=entrant.controller)
+
+
+def changes(view: View, on: ObjectId, kind: str, by: ObjectId, effect: bool, entrant: Entrant | None = None) -> list[Change]:
+    """The replacement effects that apply to counters of that kind, put there by that player; `effect`: by an effect (614.16)."""
+    found: list[Change] = []
+    for source, static in view.statics(MoreCounters):
+        assert isinstance(static, MoreCounters)
+        you = view.controller(source)
+        if static.kind is not None and static.kind != kind:
+            continue
+        if static.effects_only and not effect:
+            continue
+        if static.by is not None and by != (you if static.by == "you" else 1 - you):
+            continue
+        concerned = static.players if on in (YOU, OPPONENT) else _concerns(view, static.on, on, you, source, entrant)
+        if concerned:
+            found.append(Change(static.times, static.plus, static.half))
+    return found
+
+
+def number(draft: Draft, put: Put, by: ObjectId, effect: bool, entrant: Entrant | None = None, more: Iterable[Change] = ()) -> int:
+    """How many counters are put in the end. `more` are changes of the entering permanent itself (Compleated).
+
+    Asks the affected player or the controller of the affected object for an order, if it matters (616.1); each replacement
+    applies once (614.5)."""
+    if put.n <= 0 or forbidden(draft, put.on, put.kind, entrant):
+        return 0
+    applicable = changes(draft, put.on, put.kind, by, effect, entrant) + list(more)
+    if len(applicable) <= 1:
+        return applicable[0].apply(put.n) if applicable else put.n
+    outcomes = {_in_order(put.n, order) for order in set(permutations(applicable))}
+    if len(outcomes) == 1:
+        return outcomes.pop()
+    player = entrant.controller if entrant else draft.controller(put.on)
+    answer = draft.ask(ToOrder(player, "replacements", tuple(str(change) for change in applicable), put.on))
+    assert isinstance(answer, Ordered)
+    return _in_order(put.n, [applicable[i] for i in answer.order])
+
+
+def _in_order(n: int, order: Iterable[Change]) -> int:
+    for change in order:
+        n = change.apply(n)
+    return n
+
+
+def tokens_created(view: View, n: int, player: ObjectId) -> int:
+    """How many tokens are created under that player's control instead of `n`."""
+    for source, _ in view.statics(DoubleTokens):
+        if view.controller(source) == player:
+            n *= 2
+    return n
+
+
+def proliferates(view: View, player: ObjectId) -> int:
+    """How often the player proliferates instead of once: each "proliferate twice instead" applies once (614.5)."""
+    return 2 ** sum(view.controller(source) == player for source, _ in view.statics(ProliferateTwice))

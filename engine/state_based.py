@@ -1,0 +1,137 @@
+"""State-based actions (704): checked whenever a player would get priority, all that apply performed at once (704.3)."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from engine.choices import Picked, ToPick
+from engine.damage import is_lethal
+from engine.objects import OPPONENT, YOU, ObjectId, Result, count_of
+from engine.vocabulary import Chapter
+
+if TYPE_CHECKING:
+    from engine.draft import Draft
+
+LETHAL_POISON = 10
+"""How many poison counters lose the game (704.5c)."""
+
+
+@dataclass(frozen=True, slots=True)
+class StateBasedActions:
+    """One round of state-based actions; `applicable` says beforehand whether there is anything to do."""
+
+    def run(self, draft: Draft) -> None:
+        legends = _legends(draft)
+        leaving = _put_into_graveyards(draft)
+        destroyed = _destroyed(draft)
+        for group in legends:
+            answer = draft.ask(ToPick(draft.battlefield[group[0]].controller, "legend", group, 1, 1))
+            assert isinstance(answer, Picked)
+            leaving += [id for id in group if id not in answer.chosen and id not in leaving]
+        result = _result(draft)
+        if result is not Result.NONE:
+            draft.end(result)
+            return
+        for id in _with_both(draft):
+            counters = draft.battlefield[id].counters
+            pairs = min(count_of(counters, "p1p1"), count_of(counters, "m1m1"))
+            draft.set_counter(id, "p1p1", -pairs)
+            draft.set_counter(id, "m1m1", -pairs)
+        for id in _unattached(draft):
+            draft.change(id, attached_to=None)
+        destroyed = [id for id in destroyed if id not in leaving]
+        shielded = [id for id in destroyed if draft.battlefield[id].regeneration_shields]
+        draft.destroy(shielded)  # regeneration replaces their destruction (701.19a)
+        draft.leave(leaving + [id for id in destroyed if id not in shielded], "graveyard")
+
+
+def applicable(draft: Draft) -> bool:
+    """Whether any state-based action applies now."""
+    return (
+        _result(draft) is not Result.NONE
+        or bool(_with_both(draft))
+        or bool(_put_into_graveyards(draft))
+        or bool(_destroyed(draft))
+        or bool(_legends(draft))
+        or bool(_unattached(draft))
+    )
+
+
+def _result(draft: Draft) -> Result:
+    """704.5a, b, c; all who lose at once: a draw (104.4a)."""
+    you, opponent = _loses(draft, YOU), _loses(draft, OPPONENT)
+    if you and opponent:
+        return Result.DRAW
+    return Result.LOST if you else Result.WON if opponent else Result.NONE
+
+
+def _loses(draft: Draft, id: ObjectId) -> bool:
+    player = draft.players[id]
+    return (
+        (player.life <= 0 and draft.can_lose_to_life(id))
+        or player.drew_from_empty
+        or count_of(player.counters, "poison") >= LETHAL_POISON
+    )
+
+
+def _creatures(draft: Draft) -> list[ObjectId]:
+    return [id for id, traits in draft.board.characteristics.items() if "Creature" in traits.types]
+
+
+def _put_into_graveyards(draft: Draft) -> list[ObjectId]:
+    """704.5f no toughness left, 704.5i no loyalty left, 704.5s Sagas at their end, 704.5m loose Auras."""
+    found = []
+    for id, traits in draft.board.characteristics.items():
+        types = traits.types
+        if "Creature" in types and draft.toughness(id) <= 0:
+            found.append(id)
+        elif "Planeswalker" in types and not count_of(draft.battlefield[id].counters, "loyalty"):
+            found.append(id)
+        elif traits.last_chapter and count_of(draft.battlefield[id].counters, "lore") >= traits.last_chapter:
+            if not _tells(draft, id):
+                found.append(id)
+        elif "Aura" in traits.subtypes and draft.battlefield[id].attached_to not in draft.battlefield:
+            found.append(id)
+    return found
+
+
+def _tells(draft: Draft, saga: ObjectId) -> bool:
+    """Whether a chapter ability of the Saga has triggered but not left the stack yet."""
+    return any(t.source == saga and isinstance(t.ability.on, Chapter) for t in draft.waiting) or any(
+        thing.source == saga and isinstance(getattr(thing.ability, "on", None), Chapter) for thing in draft.stack
+    )
+
+
+def _destroyed(draft: Draft) -> list[ObjectId]:
+    """704.5g, 704.5h: creatures with lethal damage, without those that cannot be destroyed."""
+    found = []
+    for id in _creatures(draft):
+        permanent = draft.battlefield[id]
+        if (permanent.damage or permanent.deathtouched) and is_lethal(draft, id, draft.toughness(id)):
+            if "indestructible" not in draft.keywords(id):
+                found.append(id)
+    return found
+
+
+def _legends(draft: Draft) -> list[tuple[ObjectId, ...]]:
+    """704.5j: the groups of legendary permanents of the same name under the same control."""
+    groups: dict[tuple[ObjectId, str], list[ObjectId]] = {}
+    for id, traits in draft.board.characteristics.items():
+        if "Legendary" in traits.supertypes:
+            groups.setdefault((draft.battlefield[id].controller, traits.name), []).append(id)
+    return [tuple(ids) for ids in groups.values() if len(ids) > 1]
+
+
+def _with_both(draft: Draft) -> list[ObjectId]:
+    """704.5q: permanents with both +1/+1 and -1/-1 counters."""
+    return [
+        id
+        for id, p in draft.battlefield.items()
+        if len(p.counters) > 1 and count_of(p.counters, "p1p1") and count_of(p.counters, "m1m1")
+    ]
+
+
+def _unattached(draft: Draft) -> list[ObjectId]:
+    """704.5n: what is attached to something that is not there (any more)."""
+    return [id for id, p in draft.battlefield.items() if p.attached_to is not None and p.attached_to not in draft.battlefield]

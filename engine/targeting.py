@@ -1,0 +1,112 @@
+"""Modes and targets of spells and abilities: what may be chosen (115, 700.2) and whether a choice is legal."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import combinations, combinations_with_replacement
+from typing import TYPE_CHECKING
+
+from engine.alike import Alike
+from engine.choices import IllegalChoice
+from engine.context import Context
+from engine.modes import chosen
+from engine.objects import ObjectId, replace
+from engine.vocabulary import Activated, Filter, Modes, Spell, Target, Triggered
+
+if TYPE_CHECKING:
+    from engine.view import View
+
+Groups = tuple[tuple[ObjectId, ...], ...]
+
+
+def mode_choices(modes: Modes | None) -> Iterator[tuple[int, ...]]:
+    """The ways to choose modes (700.2d), without looking at targets; one empty way if there are none to choose."""
+    if modes is None:
+        return iter([()])
+    every = range(len(modes.modes))
+    return combinations_with_replacement(every, modes.n) if modes.repeat else combinations(every, modes.n)
+
+
+def choices(view: View, ability: Spell | Activated | Triggered, context: Context, alike: Alike) -> Iterator[tuple[tuple[int, ...], Groups]]:
+    """Every choice of modes and targets; modes whose targets are missing cannot be chosen (700.2a)."""
+    for modes in mode_choices(ability.modes):
+        _, specs = chosen(ability, modes)
+        for groups in target_choices(view, specs, context, alike):
+            yield modes, groups
+
+
+def target_choices(view: View, specs: tuple[Target, ...], context: Context, alike: Alike) -> Iterator[Groups]:
+    """Every choice of targets for these groups; alike objects appear once."""
+    return _groups(view, specs, replace(context, targets=()), alike)
+
+
+def _groups(view: View, specs: tuple[Target, ...], context: Context, alike: Alike) -> Iterator[Groups]:
+    done = len(context.targets)
+    if done == len(specs):
+        yield context.targets
+        return
+    spec = specs[done]
+    taken = {id for group in context.targets for id in group}
+    options = view.legal_targets(spec, context)
+    for picked in alike.picks(options, spec.least, min(spec.most, len(options)), taken):
+        yield from _groups(view, specs, replace(context, targets=(*context.targets, picked)), alike)
+
+
+def check(
+    view: View, ability: Spell | Activated | Triggered, modes: tuple[int, ...], groups: Groups, context: Context
+) -> None:
+    """Check a choice of modes and targets.
+
+    Raises:
+        IllegalChoice: 700.2 for modes, 115 for targets.
+    """
+    check_modes(ability.modes, modes)
+    check_targets(view, chosen(ability, modes)[1], groups, context)
+
+
+def check_modes(modes: Modes | None, choice: tuple[int, ...]) -> None:
+    """Raises IllegalChoice if these modes cannot be chosen together (700.2, 700.2d)."""
+    if modes is None:
+        if choice:
+            raise IllegalChoice("700.2", "there are no modes to choose")
+        return
+    if any(not 0 <= mode < len(modes.modes) for mode in choice):
+        raise IllegalChoice("700.2", "there is no such mode")
+    if len(choice) != modes.n:
+        raise IllegalChoice("700.2", f"{modes.n} modes have to be chosen")
+    if not modes.repeat and len(set(choice)) != len(choice):
+        raise IllegalChoice("700.2d", "a mode cannot be chosen more than once")
+
+
+def check_targets(view: View, specs: tuple[Target, ...], groups: Groups, context: Context) -> None:
+    """Raises IllegalChoice if these are no legal targets for the groups (115.1, 115.3, 601.2c)."""
+    if len(groups) != len(specs):
+        raise IllegalChoice("601.2c", f"targets for {len(specs)} groups have to be chosen, not for {len(groups)}")
+    context = replace(context, targets=())
+    for spec, group in zip(specs, groups):
+        if not spec.least <= len(group) <= spec.most:
+            raise IllegalChoice("601.2c", f"between {spec.least} and {spec.most} targets have to be chosen")
+        if len(set(group)) != len(group):
+            raise IllegalChoice("115.3", "the same target cannot be chosen twice for one instance of the word target")
+        legal = view.legal_targets(spec, context)
+        for id in group:
+            if id not in legal:
+                raise IllegalChoice(_reason(view, spec, id, context), "that is not a legal target")
+        context = replace(context, targets=(*context.targets, group))
+
+
+def _reason(view: View, spec: Target, id: ObjectId, context: Context) -> str:
+    """The rule because of which it is not a legal target: a keyword's, or 115.1."""
+    if id in view.battlefield and (spec.of != "permanent" or _fits(view, spec.filter, id, context)):
+        words = view.keywords(id)
+        if "shroud" in words:
+            return "702.18a"
+        if "hexproof" in words and view.controller(id) != context.controller:
+            return "702.11b"
+        if any(word.startswith("protection from ") and view.is_protected(word, context.source) for word in words):
+            return "702.16b"
+    return "115.1"
+
+
+def _fits(view: View, filter: Filter, id: ObjectId, context: Context) -> bool:
+    return view.matches(filter, id, context.controller, context.source, context.targets, context=context)

@@ -1,0 +1,435 @@
+"""What can be asked of a game state: objects, zones, characteristics, values, filters. Shared by `State` and `Draft`."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, replace
+from functools import lru_cache
+from typing import TYPE_CHECKING, Union
+
+from engine import layers
+from engine.choices import Decision
+from engine.context import Context
+from engine.layers import Board, Characteristics, printed
+from engine.objects import OPPONENT, YOU, Card, Counters, ObjectId, Permanent, Player, Result, StackObject, Step, count_of
+from engine.vocabulary import (
+    Ability, Activated, AtLeast, BoostSelf, CardDefinition, Condition, CountersOn, Each, EverythingColorless, Filter, Kicked,
+    LargestGraveyard, ManaValue, NoneOf, NoLossForLife, Permanents, Removed, Scaled, Target, ThatMuch, Value, What, X,
+)  # fmt: skip
+
+if TYPE_CHECKING:
+    from engine.choices import Choice
+    from engine.tasks import Task
+    from engine.triggers import Trigger
+
+UNKNOWN = CardDefinition("unknown")
+"""What is known of an unknown card: nothing."""
+
+ZONES = ("hand", "graveyard", "exile", "library", "command")
+"""The zones that `Player` holds as tuples of cards."""
+
+
+@dataclass(frozen=True, slots=True)
+class Departed:
+    """A permanent that has left, as it last was (603.10a, 608.2h)."""
+
+    permanent: Permanent
+    traits: Characteristics
+    keywords: frozenset[str]
+    power: int
+    toughness: int
+    card: ObjectId | None
+    """The card that it became, None for a token."""
+
+
+Object = Union[Permanent, Card, StackObject]
+
+def fingerprint(permanent: Permanent) -> int:
+    """A hash of the permanent by what tells it from others and by what changes often."""
+    return hash(
+        (permanent.id, permanent.counters, permanent.tapped, permanent.damage, permanent.controller, permanent.boost,
+         permanent.activated_loyalty)
+    )  # fmt: skip
+
+
+_REFERENCE_TARGETS = {"target": 0, "target 2": 1, "target 3": 2, "target 4": 3}
+
+
+class View:
+    """The contents of a game state and the questions one may ask it."""
+
+    __slots__ = (
+        "active", "agenda", "answers", "battlefield", "decision", "departed", "log", "next_id", "players", "result", "stack", "step",
+        "turn_over", "waiting", "_board", "_fingerprint",
+    )  # fmt: skip
+
+    players: tuple[Player, Player]
+    battlefield: dict[ObjectId, Permanent]
+    stack: tuple[StackObject, ...]
+    active: ObjectId
+    step: Step
+    agenda: tuple[Task, ...]
+    """What is still to be done before a player gets priority; the last is next."""
+    answers: tuple[Choice, ...]
+    """Answers already given for the next task on the agenda."""
+    waiting: tuple[Trigger, ...]
+    """Abilities that have triggered and wait to be put on the stack."""
+    departed: Mapping[ObjectId, Departed]
+    next_id: ObjectId
+    decision: Decision | None
+    result: Result
+    turn_over: bool
+    """Whether the turn has ended, which is as far as a state goes."""
+    log: tuple[tuple[object, ...], ...]
+    """What happened in the last `apply`, for reports; not part of the value of a state."""
+
+    _board: Board | None
+    _fingerprint: int
+    """A hash of the battlefield, kept up to date change by change."""
+
+    # ------------------------------------------------------------------------------------------------------------ objects
+
+    @property
+    def over(self) -> bool:
+        return self.decision is None
+
+    @property
+    def board(self) -> Board:
+        board = self._board
+        if board is None:
+            board = self._board = Board(self)
+        return board
+
+    def card(self, id: ObjectId) -> Card | None:
+        """The card with that id in a hand, graveyard, exile, library or command zone."""
+        for player in self.players:
+            for zone in ZONES:
+                for card in getattr(player, zone):
+                    if card.id == id:
+                        return card  # type: ignore[no-any-return]
+        return None
+
+    def on_stack(self, id: ObjectId) -> StackObject | None:
+        for thing in self.stack:
+            if thing.id == id:
+                return thing
+        return None
+
+    def find(self, id: ObjectId) -> Object | None:
+        return self.battlefield.get(id) or self.on_stack(id) or self.card(id)
+
+    def zone(self, id: ObjectId) -> str | None:
+        """The name of the zone in which the object is, None if it is nowhere (any more)."""
+        if id in self.battlefield:
+            return "battlefield"
+        if self.on_stack(id):
+            return "stack"
+        for player in self.players:
+            for zone in ZONES:
+                if any(card.id == id for card in getattr(player, zone)):
+                    return zone
+        return None
+
+    def owner(self, id: ObjectId) -> ObjectId:
+        thing = self.find(id)
+        if thing is None:
+            return self.departed[id].permanent.owner
+        if isinstance(thing, StackObject):
+            return thing.card.owner if thing.card else thing.controller
+        return thing.owner
+
+    def controller(self, id: ObjectId) -> ObjectId:
+        """Who controls the object; its owner in zones where nobody does (109.4). A player is its own controller here."""
+        if id in (YOU, OPPONENT):
+            return id
+        permanent = self.battlefield.get(id)
+        if permanent:
+            return permanent.controller
+        thing = self.on_stack(id)
+        if thing:
+            return thing.controller
+        if id in self.departed:
+            return self.departed[id].permanent.controller
+        card = self.card(id)
+        assert card is not None, f"no object {id}"
+        return card.owner
+
+    def counters(self, id: ObjectId) -> Counters:
+        """The counters on a player, permanent or card; those it last had if it has left."""
+        if id in (YOU, OPPONENT):
+            return self.players[id].counters
+        permanent = self.battlefield.get(id)
+        if permanent:
+            return permanent.counters
+        if id in self.departed:
+            return self.departed[id].permanent.counters
+        card = self.card(id)
+        return card.counters if card else ()
+
+    # ------------------------------------------------------------------------------------------------------------ characteristics
+
+    def characteristics(self, id: ObjectId) -> Characteristics:
+        """The characteristics that do not depend on counters, as they last were if the object has left."""
+        known = self.board.characteristics.get(id)
+        if known is not None:
+            return known
+        thing: StackObject | Card | None = self.on_stack(id)
+        x = 0
+        if isinstance(thing, StackObject):
+            thing, x = thing.card, thing.x
+        elif id in self.departed:
+            return self.departed[id].traits
+        else:
+            thing = self.card(id)
+        traits = printed(thing.definition or UNKNOWN) if thing else printed(UNKNOWN)
+        if x and thing and thing.definition and thing.definition.cost:
+            traits = replace(traits, mana_value=traits.mana_value + x * sum(s.is_x for s in thing.definition.cost))
+        if EverythingColorless in self.board.statics and traits.colors:
+            traits = replace(traits, colors=frozenset())
+        return traits
+
+    def name(self, id: ObjectId) -> str:
+        return self.characteristics(id).name
+
+    def types(self, id: ObjectId) -> frozenset[str]:
+        return self.characteristics(id).types
+
+    def subtypes(self, id: ObjectId) -> frozenset[str]:
+        return self.characteristics(id).subtypes
+
+    def supertypes(self, id: ObjectId) -> frozenset[str]:
+        return self.characteristics(id).supertypes
+
+    def colors(self, id: ObjectId) -> frozenset[str]:
+        return self.characteristics(id).colors
+
+    def abilities(self, id: ObjectId) -> tuple[Ability, ...]:
+        return self.characteristics(id).abilities
+
+    def activated(self, id: ObjectId) -> tuple[Activated, ...]:
+        """Its activated abilities, intrinsic mana abilities first; what `ability` of a choice counts."""
+        return self.characteristics(id).activated
+
+    def mana_value(self, id: ObjectId) -> int:
+        return self.characteristics(id).mana_value
+
+    def keywords(self, id: ObjectId) -> frozenset[str]:
+        if id in self.battlefield:
+            return layers.keywords(self, id)
+        if id in self.departed:
+            return self.departed[id].keywords
+        return self.characteristics(id).keywords
+
+    def power(self, id: ObjectId) -> int:
+        return self._power_toughness(id)[0]
+
+    def toughness(self, id: ObjectId) -> int:
+        return self._power_toughness(id)[1]
+
+    def _power_toughness(self, id: ObjectId) -> tuple[int, int]:
+        permanent = self.battlefield.get(id)
+        if permanent is None:
+            if id in self.departed:
+                return self.departed[id].power, self.departed[id].toughness
+            traits = self.characteristics(id)
+            return traits.power or 0, traits.toughness or 0
+        board = self.board
+        traits = board.characteristics[id]
+        power, toughness = layers.boost(self, permanent)
+        for static in traits.statics:
+            if isinstance(static, BoostSelf):
+                context = Context(permanent.controller, id)
+                power += self.value(static.power, context)
+                toughness += self.value(static.toughness, context)
+        return (traits.power or 0) + power, (traits.toughness or 0) + toughness
+
+    def statics(self, kind: type) -> list[tuple[ObjectId, Ability]]:
+        """Pairs (source, ability) of the static abilities of that class on the battlefield, in id order."""
+        return self.board.statics.get(kind, [])
+
+    # ------------------------------------------------------------------------------------------------------------ filters and values
+
+    def matches(
+        self,
+        filter: Filter,
+        id: ObjectId,
+        you: ObjectId,
+        source: ObjectId | None = None,
+        targets: tuple[tuple[ObjectId, ...], ...] = (),
+        traits: Characteristics | None = None,
+        controller: ObjectId | None = None,
+        context: Context | None = None,
+    ) -> bool:
+        """Whether the filter, spoken by `you`, lets the object through.
+
+        `traits` and `controller` stand in for its own if given (for a permanent that is just entering)."""
+        if traits is None:
+            traits = self.characteristics(id)
+        if filter.types and not filter.types & traits.types:
+            return False
+        if filter.but_not and filter.but_not & traits.types:
+            return False
+        if filter.all_types and not filter.all_types <= traits.types:
+            return False
+        if filter.subtypes and not filter.subtypes & traits.subtypes:
+            return False
+        if filter.not_supertypes and filter.not_supertypes & traits.supertypes:
+            return False
+        if filter.colors and not filter.colors & traits.colors:
+            return False
+        if filter.name is not None and filter.name != traits.name:
+            return False
+        if filter.phyrexian and not traits.phyrexian:
+            return False
+        if filter.other and id == source:
+            return False
+        if filter.controller is not None:
+            whose = self.controller(id) if controller is None else controller
+            if whose != self._spoken_of(filter.controller, you, targets):
+                return False
+        if filter.token is not None and filter.token != self._is_token(id):
+            return False
+        if filter.mana_value is not None:
+            wanted = self.value(filter.mana_value, context or Context(you, source, targets))
+            if traits.mana_value != wanted:
+                return False
+        return True
+
+    def _spoken_of(self, word: str, you: ObjectId, targets: tuple[tuple[ObjectId, ...], ...]) -> ObjectId:
+        if word == "you":
+            return you
+        if word == "opponent":
+            return 1 - you
+        return self.controller(targets[0][0]) if targets and targets[0] else -1
+
+    def _is_token(self, id: ObjectId) -> bool:
+        permanent = self.battlefield.get(id)
+        if permanent is None and id in self.departed:
+            permanent = self.departed[id].permanent
+        return permanent is not None and permanent.token
+
+    def permanents(self, filter: Filter, context: Context) -> Iterator[ObjectId]:
+        """The permanents that the filter lets through, in id order."""
+        for id in self.battlefield:
+            if self.matches(filter, id, context.controller, context.source, context.targets, context=context):
+                yield id
+
+    def value(self, value: Value, context: Context) -> int:
+        """The value as a number, now (608.2h)."""
+        if isinstance(value, int):
+            return value
+        match value:
+            case X():
+                return context.x
+            case Kicked():
+                return context.kicked
+            case CountersOn(kind, of):
+                return sum(count_of(self.counters(id), kind) for id in self.refer(of, context))
+            case Permanents(filter):
+                return sum(1 for _ in self.permanents(filter, context))
+            case ManaValue(of):
+                ids = context.sacrificed if of == "sacrificed" else self.refer(of, context)
+                return sum(self.mana_value(id) for id in ids)
+            case Removed():
+                return context.removed
+            case ThatMuch():
+                return context.that or 0
+            case LargestGraveyard():
+                return max(len(player.graveyard) for player in self.players)
+            case Scaled(inner, by, plus):
+                return self.value(inner, context) * by + plus
+        raise AssertionError(value)
+
+    def holds(self, condition: Condition, context: Context) -> bool:
+        match condition:
+            case AtLeast(value, n):
+                return self.value(value, context) >= n
+            case NoneOf(filter):
+                return not any(True for _ in self.permanents(filter, context))
+        raise AssertionError(condition)
+
+    def refer(self, what: What, context: Context) -> tuple[ObjectId, ...]:
+        """The ids of what an effect speaks of; objects may have left since."""
+        if isinstance(what, Each):
+            return tuple(self.permanents(what.filter, context))
+        if what in _REFERENCE_TARGETS:
+            group = _REFERENCE_TARGETS[what]
+            return context.targets[group] if group < len(context.targets) else ()
+        match what:
+            case "self":
+                return () if context.source is None else (context.source,)
+            case "that":
+                return () if context.that is None else (context.that,)
+            case "you":
+                return (context.controller,)
+            case "opponent":
+                return (1 - context.controller,)
+            case "each player":
+                return (self.active, 1 - self.active)
+            case "target's controller":
+                return tuple(self.controller(id) for id in context.targets[0]) if context.targets else ()
+        raise AssertionError(what)
+
+    # ------------------------------------------------------------------------------------------------------------ permissions
+
+    def can_pay_life(self, player: ObjectId, n: int) -> bool:
+        """119.4: only as much as one has; 0 always (119.4b)."""
+        return n <= 0 or self.players[player].life >= n
+
+    def can_lose_to_life(self, player: ObjectId) -> bool:
+        """Whether 0 or less life would lose that player the game (704.5a, 104.3b)."""
+        return not any(self.controller(source) == player for source, _ in self.statics(NoLossForLife))
+
+    def can_be_targeted(self, id: ObjectId, by: ObjectId, source: ObjectId | None) -> bool:
+        """Whether hexproof, shroud or protection leave the permanent open to a spell or ability of that player (702.11, 702.16, 702.18)."""
+        words = self.keywords(id)
+        if not words:
+            return True
+        if "shroud" in words or ("hexproof" in words and by != self.controller(id)):
+            return False
+        return not any(self.is_protected(word, source) for word in words if word.startswith("protection from "))
+
+    def is_protected(self, keyword: str, source: ObjectId | None) -> bool:
+        """Whether the keyword `protection from Q` has the quality Q of the source: a colour or a subtype (702.16a)."""
+        if source is None:
+            return False
+        quality = keyword.removeprefix("protection from ").lower()
+        traits = self.characteristics(source)
+        color = {"white": "W", "blue": "U", "black": "B", "red": "R", "green": "G"}.get(quality)
+        if color:
+            return color in traits.colors
+        words = {word.lower() for word in traits.subtypes | traits.types | traits.supertypes}
+        return quality in words or _singular(quality) in words
+
+    def legal_targets(self, spec: Target, context: Context) -> tuple[ObjectId, ...]:
+        """Everything that one target of this group may be (115.1), before different groups are looked at together."""
+        found: list[ObjectId] = []
+        if spec.of in ("player", "any", "player or planeswalker"):
+            wanted = spec.filter.controller
+            found += [p for p in (YOU, OPPONENT) if wanted is None or p == self._spoken_of(wanted, context.controller, context.targets)]
+        if spec.of in ("permanent", "any", "player or planeswalker"):
+            kinds = {"any": _ANY_TARGET, "player or planeswalker": _PLANESWALKER}.get(spec.of)
+            for id in self.battlefield:
+                if kinds is not None and not kinds & self.types(id):
+                    continue
+                if spec.of == "permanent" and not self.matches(
+                    spec.filter, id, context.controller, context.source, context.targets, context=context
+                ):
+                    continue
+                if self.can_be_targeted(id, context.controller, context.source):
+                    found.append(id)
+        if spec.of == "card":
+            for player in self.players:
+                for card in player.graveyard:
+                    if self.matches(spec.filter, card.id, context.controller, context.source, context.targets, context=context):
+                        found.append(card.id)
+        return tuple(found)
+
+
+_ANY_TARGET = frozenset({"Creature", "Planeswalker", "Battle"})
+_PLANESWALKER = frozenset({"Planeswalker"})
+
+
+@lru_cache(maxsize=None)
+def _singular(word: str) -> str:
+    return word.removesuffix("s")
