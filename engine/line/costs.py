@@ -1,0 +1,98 @@
+"""Reading costs off choices: which cost a choice pays, and the mana it takes from which sources."""
+
+from __future__ import annotations
+
+from engine.actions import NO_COSTS, has_x, mana_of_spell, spell_of
+from engine.choices import Activate, Answered, Cast, TapForMana, ToAnswer
+from engine.context import Context
+from engine.costs import terms_of_casting, terms_of_paying
+from engine.mana import NO_MANA, TYPES_OF_MANA, Cost, Mana, Symbol, add, unit, write_cost
+from engine.objects import YOU, ObjectId
+from engine.payment import Bill, bill_of
+from engine.sources import mana_abilities
+from engine.state import State
+from engine.vocabulary import Activated, Costs, Spell
+
+
+def cost_of(state: State, choice: Cast | Activate | Answered) -> Cost:
+    """The mana cost whose symbols the choice announces: as printed, with what kicking and entwining add."""
+    if isinstance(choice, Activate):
+        return state.activated(choice.source)[choice.ability].cost.mana
+    if isinstance(choice, Answered):
+        decision = state.decision
+        return decision.cost.mana if isinstance(decision, ToAnswer) and decision.cost else ()
+    card = state.card(choice.card)
+    return mana_of_spell(card.definition, choice.kicked) if card and card.definition else ()
+
+
+def ability_of(state: State, choice: Cast | Activate) -> Spell | Activated | None:
+    """What is cast or activated; None for a permanent spell."""
+    if isinstance(choice, Activate):
+        return state.activated(choice.source)[choice.ability]
+    card = state.card(choice.card)
+    return spell_of(card.definition) if card and card.definition else None
+
+
+def costs_of(state: State, choice: Cast | Activate) -> Costs:
+    """What the choice pays besides mana."""
+    if isinstance(choice, Activate):
+        return state.activated(choice.source)[choice.ability].cost
+    card = state.card(choice.card)
+    return (card.definition.additional if card and card.definition else None) or NO_COSTS
+
+
+def asks_for_x(state: State, choice: Cast | Activate) -> bool:
+    """Whether a value for X is announced."""
+    return has_x(costs_of(state, choice), cost_of(state, choice))
+
+
+def announced_symbols(cost: Cost) -> tuple[Symbol, ...]:
+    """The symbols for which something is announced (601.2b), in printed order."""
+    return tuple(s for s in cost if s.announcements)
+
+
+def symbols_for_life(state: State, choice: Cast | Activate | Answered) -> list[str]:
+    """The symbols that are paid with life, by Phyrexian mana or by a permission such as K'rrik's."""
+    cost, payment = cost_of(state, choice), choice.payment
+    phyrexian = [str(s) for s, part in zip(announced_symbols(cost), payment.announced) if part == "life"]
+    bill, paid = _bill(state, choice)
+    permitted = [f"{{{t}}}" for t, n, left in zip(TYPES_OF_MANA, bill.need, paid.need) for _ in range(n - left)]
+    return phyrexian + permitted
+
+
+def mana_part(state: State, choice: Cast | Activate | Answered) -> str:
+    """The mana that is paid, as symbols: generic, then the colours asked for after the announcements."""
+    _, bill = _bill(state, choice)
+    symbols = [Symbol(str(bill.generic))] if bill.generic else []
+    return write_cost([*symbols, *(Symbol(t) for t, n in zip(TYPES_OF_MANA, bill.need) for _ in range(n))])
+
+
+def _bill(state: State, choice: Cast | Activate | Answered) -> tuple[Bill, Bill]:
+    """The total cost, and what of it is paid with mana once the permitted symbols are paid with life."""
+    player = state.decision.player if state.decision else YOU
+    terms = terms_of_casting(state, player, choice.card) if isinstance(choice, Cast) else terms_of_paying(state, player)
+    x = 0 if isinstance(choice, Answered) else choice.x
+    total = paid = terms.total(bill_of(cost_of(state, choice), choice.payment.announced, x))
+    left = choice.payment.life_for_mana
+    for index, color in enumerate(TYPES_OF_MANA):
+        n = min(left, paid.need[index]) if color in terms.life_for else 0
+        paid, left = paid.less_colored(index, n), left - n
+    return total, paid
+
+
+def ways_to_tap(state: State, id: ObjectId) -> list[tuple[int, str]]:
+    """The mana abilities of a permanent with each type of mana that they leave open, as pairs of `TapForMana`."""
+    return [(read.index, color) for read in mana_abilities(state.activated(id)) for color in read.colors() or ("",)]
+
+
+def made_by(state: State, tap: TapForMana) -> Mana:
+    """The mana that one activation of a mana ability gives."""
+    made = NO_MANA
+    for read in mana_abilities(state.activated(tap.source)):
+        if read.index == tap.ability:
+            context = Context(state.controller(tap.source), tap.source)
+            for effect in read.fixed:
+                made = add(made, unit(effect.colors, state.value(effect.n, context)))
+            if read.open and tap.color:
+                made = add(made, unit(tap.color, state.value(read.open.n, context)))
+    return made

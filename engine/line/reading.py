@@ -1,0 +1,698 @@
+"""From text to choices: a written line carried out step by step.
+
+What is written is turned into choices and handed to `State.apply`, so that every rule is checked in one place. What is left out
+is filled in if it has one legal answer (up to interchangeable objects).
+"""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import replace
+from itertools import islice, product
+from typing import TypeVar
+
+from engine.actions import is_entwined
+from engine.alike import Alike
+from engine.choices import (
+    Activate,
+    Answered,
+    Cast,
+    Choice,
+    Counted,
+    Decision,
+    IllegalChoice,
+    Ordered,
+    Pass,
+    Payment,
+    Picked,
+    PlayLand,
+    Priority,
+    Proliferated,
+    Removal,
+    TapForMana,
+    Targeted,
+    ToCount,
+    ToOrder,
+    ToPick,
+    ToProliferate,
+    ToTarget,
+)  # fmt: skip
+from engine.costs import mana_payments, terms_of_casting, terms_of_paying
+from engine.line.costs import (
+    ability_of,
+    announced_symbols,
+    asks_for_x,
+    cost_of,
+    costs_of,
+    made_by,
+    symbols_for_life,
+    ways_to_tap,
+)  # fmt: skip
+from engine.line.errors import LineError
+from engine.line.labels import ability_labels, find_label, mode_labels
+from engine.line.references import NOBODY, References, times
+from engine.line.steps import STEP_NAMES
+from engine.line.syntax import Clauses, Paying, Sentence, WrittenLine, WrittenStep, symbols
+from engine.line.writing import (
+    FLOATING,
+    LineWriter,
+    action_head,
+    can_be_source,
+    controlled,
+    everything,
+    keyword_of,
+    order_items,
+    sentence,
+    source_of,
+    trigger_modes,
+)  # fmt: skip
+from engine.mana import Cost, Mana, add, mana_value, parse_cost, parse_mana, subtract, write_cost, write_mana
+from engine.modes import chosen
+from engine.objects import OPPONENT, YOU, ObjectId
+from engine.payment import announcements
+from engine.sources import sources_of
+from engine.state import State
+from engine.vocabulary import Modes
+
+Goal = Callable[[State], bool]
+Paid = TypeVar("Paid", Cast, Activate, Answered)
+
+_PAYMENT_RULES = ("118.3", "119.4", "601.2b", "601.2h")
+"""Rules that are broken where the mana does not suffice."""
+
+SHOWN = 12
+"""How many legal answers are listed when a choice is left open."""
+
+
+def read_line(start: State, line: WrittenLine) -> list[Choice]:
+    """The choices that a written line makes.
+
+    Raises:
+        LineError: a step breaks a rule, names something that is not there, or leaves a choice open.
+    """
+    reader = _Reader(start)
+    for i, step in enumerate(line):
+        following = line[i + 1] if i + 1 < len(line) else None
+        try:
+            reader.carry_out(step, held=following is not None and following.response)
+        except LineError as error:
+            raise LineError(
+                error.reason, step=step.number, rule=error.rule, asked=error.asked, answers=error.answers
+            ) from None  # fmt: skip
+        except IllegalChoice as error:
+            raise LineError(error.reason, step=step.number, rule=error.rule) from None
+    return reader.choices
+
+
+class _Reader:
+    """Carries out a line; `choices` are those made so far."""
+
+    def __init__(self, start: State) -> None:
+        self.choices: list[Choice] = []
+        self._writer = LineWriter(start)
+
+    @property
+    def state(self) -> State:
+        return self._writer.state
+
+    @property
+    def refs(self) -> References:
+        return self._writer.references
+
+    def _make(self, choice: Choice) -> None:
+        self._writer.add(choice)
+        self.choices.append(choice)
+
+    # ------------------------------------------------------------------------------------------------------------ steps
+
+    def carry_out(self, step: WrittenStep, held: bool) -> None:
+        """One step with its choices. Then the stack empties, unless the next step responds (`held`)."""
+        if step.verb == "attack":
+            raise LineError("this version of Compleat does not know combat: nobody attacks")
+        self._settle()
+        if self.state.over:
+            raise LineError(f"the game is over before this step ({self.state.result.value})")
+        reached = _goal(step)
+        for choice in self._actions(step):
+            self._make(choice)
+        self._sentences(step.choices, reached)
+        self._pass_until(reached)
+        if not held:
+            self._drain()
+
+    def _pass_until(self, reached: Goal) -> None:
+        """Pass through the turn until the goal of a step such as `To main phase 2`."""
+        while not reached(self.state):
+            if self.state.over:
+                raise LineError("the turn is over before that")
+            self._proceed()
+
+    def _proceed(self) -> None:
+        """Pass, or answer what has one legal answer."""
+        if isinstance(self.state.decision, Priority):
+            self._make(Pass())
+        else:
+            self._fill_in()
+
+    def _drain(self) -> None:
+        """Let everything on the stack resolve."""
+        self._settle()
+        while not self.state.over and self.state.stack:
+            self._make(Pass())
+            self._settle()
+
+    def _settle(self) -> None:
+        """Answer what has one legal answer until a player has priority."""
+        while self.state.decision is not None and not isinstance(self.state.decision, Priority):
+            self._fill_in()
+
+    def _fill_in(self) -> None:
+        decision = self.state.decision
+        assert decision is not None
+        answers = list(islice(self.state.choices(), SHOWN + 1))
+        if len(answers) > 1:
+            asks = self.refs.name(source_of(decision)) or "the game"
+            raise LineError(
+                f"{asks} asks for a choice that the line does not make: {self._asked(decision)}",
+                asked=self._asked(decision),
+                answers=self._listed(answers),
+            )
+        self._make(answers[0])
+
+    def _asked(self, decision: Decision) -> str:
+        return keyword_of(decision) or ("targets" if isinstance(decision, ToTarget) else "yes or no")
+
+    def _written(self, choice: Choice) -> str:
+        """A choice as it would stand in a line."""
+        after = self.state.apply(choice)
+        if isinstance(self.state.decision, Priority):
+            return action_head(self.state, choice, self.refs, after) + "."
+        return sentence(self.state, choice, self.refs, self._writer.own_card, after) + "."
+
+    # ------------------------------------------------------------------------------------------------------------ sentences
+
+    def _sentences(self, sentences: Sequence[Sentence], reached: Goal) -> None:
+        for written in sentences:
+            last = written.parts[-1] if written.parts else ""
+            if last.endswith(" resolves"):
+                self._resolve(last.removesuffix(" resolves"), reached)
+            else:
+                self._advance_to(written, reached)
+                self._answer(written)
+
+    def _resolve(self, name: str, reached: Goal) -> None:
+        """`NAME resolves`: the top of the stack, which must be called so."""
+        self._settle()
+        while not self.state.stack and not reached(self.state) and not self.state.over:
+            self._proceed()
+        if not self.state.stack:
+            raise LineError(f"{name} cannot resolve: the stack is empty")
+        top = self.state.stack[-1].id
+        if not self.refs.is_called(top, name):
+            raise LineError(f"{self.refs.name(top)} resolves first, not {name}")
+        self._make(Pass())
+
+    def _advance_to(self, written: Sentence, reached: Goal) -> None:
+        """Let things resolve until the choice comes up that the sentence makes."""
+        while self.state.decision is not None:
+            if not isinstance(self.state.decision, Priority) and self._addresses(written, self.state.decision):
+                return
+            if isinstance(self.state.decision, Priority) and not self.state.stack and reached(self.state):
+                raise LineError(f"nothing asks for {written.text!r}")
+            self._proceed()
+        raise LineError(f"the game is over before {written.text!r}")
+
+    def _addresses(self, written: Sentence, decision: Decision) -> bool:
+        """Whether the sentence speaks to this decision: its kind, who asks, and who decides."""
+        read = _lead_and_rest(written, decision)
+        if read is None:
+            return False
+        lead = list(read[0])
+        if lead and lead[0].lower() == "opponent":
+            if decision.player != OPPONENT:
+                return False
+            lead = lead[1:]
+        source = source_of(decision)
+        if lead:
+            return self.refs.is_called(source, ": ".join(lead))
+        return source is None or self.refs.name(source) == self._writer.own_card
+
+    def _answer(self, written: Sentence) -> None:
+        decision = self.state.decision
+        assert decision is not None
+        self._make(self._answer_to(decision, written))
+
+    def _answer_to(self, decision: Decision, written: Sentence) -> Choice:
+        read = _lead_and_rest(written, decision)
+        rest = read[1] if read else ""
+        match decision:
+            case ToProliferate(options=options):
+                return Proliferated(frozenset(self.refs.read_all(rest, options, self.state, everything(self.state))))
+            case ToOrder():
+                return Ordered(_order(decision, rest, self.refs))
+            case ToPick(options=options):
+                return Picked(self.refs.read_all(rest, options, self.state, everything(self.state)))
+            case ToCount():
+                return Counted(_counted(rest))
+            case ToTarget():
+                return self._targeted(written.clauses)
+        if rest == "no":
+            return Answered(False)
+        accepted = [a for a in self.state.choices() if isinstance(a, Answered) and a.yes]
+        paying = written.clauses.paying
+        if paying and paying.sources is not None and accepted:
+            return self._first_legal(list(self._with_payment(Answered(True), paying)), "the payment")
+        return self._unique([a for a in accepted if self._pays(a, paying)], "the payment")
+
+    def _targeted(self, clauses: Clauses) -> Choice:
+        """Modes and targets of a triggered ability. Alike targets are listed once only, so what is written stands for itself."""
+        options = [c for c in self.state.choices() if isinstance(c, Targeted)]
+        if clauses.choosing is not None:
+            modes = _modes(trigger_modes(self.state), clauses.choosing)
+            options = [c for c in options if sorted(c.modes) == sorted(modes)]
+        if clauses.targeting is None:
+            return self._unique(options, "targets")
+        shapes = sorted({(c.modes, tuple(map(len, c.targets))) for c in options})
+        wanted = [Targeted(groups, modes) for modes, shape in shapes for groups in self._groups(clauses.targeting, shape)]
+        if not wanted:
+            raise IllegalChoice("603.3d", "the number of targets is another")
+        return self._first_legal(wanted, "targets")
+
+    # ------------------------------------------------------------------------------------------------------------ actions
+
+    def _actions(self, step: WrittenStep) -> Iterator[Choice]:
+        """The choices of the step itself, each to be made before the next is asked for."""
+        match step.verb:
+            case "play":
+                yield PlayLand(self._in_hand(step.subject))
+            case "tap":
+                yield from self._taps(step)
+            case "cast":
+                card = self._in_hand(step.subject)
+                yield self._filled(Cast(card), step.clauses)
+            case "activate":
+                source, ability = self._ability(step.subject)
+                yield self._filled(Activate(source, ability), step.clauses)
+
+    def _in_hand(self, name: str) -> ObjectId:
+        """A card in hand, or else one elsewhere that the rules will have a say about."""
+        you = self.state.players[YOU]
+        elsewhere = [c.id for zone in (you.graveyard, you.exile, you.command, you.library) for c in zone]
+        return self.refs.read_one(name, [c.id for c in you.hand], self.state, [*elsewhere, *self.state.battlefield])
+
+    def _ability(self, subject: str) -> tuple[ObjectId, int]:
+        """`Vraska: -9`, or just the name where there is one ability that is no mana ability."""
+        mine = controlled(self.state, YOU)
+        name, _, label = subject.rpartition(": ")
+        if not name or not self.refs.find(name, self.state.battlefield):
+            name, label = subject, ""
+        able = [id for id in mine if not self.state.battlefield[id].tapped]
+        source = self.refs.read_one(name, able if self.refs.find(name, able) else mine, self.state, list(self.state.battlefield))
+        labels = ability_labels(self.state.activated(source))
+        if label:
+            return source, find_label(label, labels, f"ability of {self.refs.name(source)} called")
+        mana = {index for index, _ in ways_to_tap(self.state, source)}
+        others = [i for i in range(len(labels)) if i not in mana]
+        if len(others) != 1:
+            told = tuple(f"Activate {name}: {labels[i]}" for i in others)
+            raise LineError(f"{self.refs.name(source)} has {len(others)} abilities to activate", answers=told)
+        return source, others[0]
+
+    def _taps(self, step: WrittenStep) -> Iterator[Choice]:
+        item, n = times(step.subject)
+        for _ in range(n):
+            yield self._tap(item, step.made, step.clauses.sacrificing, controlled(self.state, YOU))
+
+    def _tap(self, name: str, detail: str, sacrificing: str | None, pool: Sequence[ObjectId]) -> TapForMana:
+        """The mana ability that `name` with the details in parentheses means."""
+        able = [id for id in pool if can_be_source(self.state, id)]
+        id = self.refs.read_one(name, able, self.state, [i for i in pool if i not in able])
+        ways = [TapForMana(id, ability, color) for ability, color in ways_to_tap(self.state, id)]
+        if not ways:
+            raise LineError(f"{self.refs.name(id)} has no mana ability")
+        fitting = [tap for tap in ways if _fits(self.state, tap, detail)]
+        if len(fitting) != 1:
+            told = tuple(f"{name} ({write_mana(made_by(self.state, t))}, ability {t.ability + 1})" for t in ways)
+            raise LineError(f"{name} can be tapped for mana in several ways; say which", answers=told)
+        used = re.search(r"(?:^|, )for (.+)$", detail)
+        victims = used[1] if used else sacrificing
+        if victims:
+            return replace(fitting[0], sacrifice=self.refs.read_all(victims, controlled(self.state, YOU), self.state))
+        return fitting[0]
+
+    # ------------------------------------------------------------------------------------------------------------ casting
+
+    def _filled(self, choice: Cast | Activate, clauses: Clauses) -> Choice:
+        """The whole choice: what was written, and the rest filled in."""
+        written = self._written_parts(choice, clauses)
+        paying = clauses.paying
+        if paying is None or paying.sources is None:
+            options = [c for c in self._fitting(written, clauses) if self._pays(c, paying)]
+            return self._unique(options, "what the step leaves open") if options else self._explain(written, clauses)
+        if _leaves_open(self.state, written, clauses):
+            bare = list(dict.fromkeys(replace(c, payment=Payment()) for c in self._fitting(written, clauses)))
+        else:
+            bare = list(self._with_targets(written, clauses))
+        paid = [c for b in bare for c in self._with_payment(b, paying)]
+        return self._first_legal(paid, "what the step leaves open") if paid else self._explain(written, clauses)
+
+    def _fitting(self, written: Cast | Activate, clauses: Clauses) -> Iterator[Cast | Activate]:
+        """The legal choices that are as written but for the payment, with the written objects for those that are like them."""
+        alike = Alike(self.state)
+        for option in self.state.choices():
+            if isinstance(option, (Cast, Activate)):
+                yield from self._fitted(alike, option, written, clauses)
+
+    def _written_parts(self, choice: Cast | Activate, clauses: Clauses) -> Cast | Activate:
+        """The choice with everything that was written but targets and payment, which depend on more."""
+        mine = controlled(self.state, YOU)
+        hand = [c.id for c in self.state.players[YOU].hand]
+        ability = ability_of(self.state, choice)
+        modes = ability.modes if ability else None
+        entwined = modes is not None and is_entwined(ability, clauses.kicked or 0)
+        choice = replace(
+            choice,
+            modes=tuple(range(len(modes.modes))) if modes and entwined else _modes(modes, clauses.choosing),
+            x=clauses.x or 0,
+            sacrifice=self.refs.read_all(clauses.sacrificing, mine, self.state) if clauses.sacrificing else (),
+            discard=self.refs.read_all(clauses.discarding, hand, self.state) if clauses.discarding else (),
+            remove=self._removals(clauses.removing) if clauses.removing else (),
+        )
+        return replace(choice, kicked=clauses.kicked or 0) if isinstance(choice, Cast) else choice
+
+    def _removals(self, text: str) -> tuple[Removal, ...]:
+        found = []
+        for item in re.split(r",\s+(?:and\s+)?(?=\d+ )|\s+and\s+(?=\d+ )", text):
+            match = re.fullmatch(r"(\d+|an?) (.+?) counters? from (.+)", item, re.IGNORECASE)
+            if not match:
+                raise LineError(f"cannot read {item!r}; write '2 oil counters from NAME'")
+            n = int(match[1]) if match[1].isdigit() else 1
+            source = self.refs.read_one(match[3], [YOU, *controlled(self.state, YOU)], self.state, everything(self.state))
+            found.append(Removal(source, match[2], n))
+        return tuple(found)
+
+    def _fitted(
+        self, alike: Alike, option: Cast | Activate, written: Cast | Activate, clauses: Clauses
+    ) -> Iterator[Cast | Activate]:
+        if isinstance(option, Cast) and isinstance(written, Cast):
+            if alike.key(option.card) != alike.key(written.card) or option.kicked != written.kicked:
+                return
+            option = replace(option, card=written.card)
+        elif isinstance(option, Activate) and isinstance(written, Activate):
+            if alike.key(option.source) != alike.key(written.source) or option.ability != written.ability:
+                return
+            option = replace(option, source=written.source)
+        else:
+            return
+        if clauses.choosing is not None and sorted(option.modes) != sorted(written.modes):
+            return
+        if clauses.x is not None and option.x != clauses.x:
+            return
+        for given, field in ((clauses.sacrificing, "sacrifice"), (clauses.discarding, "discard"), (clauses.removing, "remove")):
+            if given is not None:
+                if _likeness(alike, getattr(option, field)) != _likeness(alike, getattr(written, field)):
+                    return
+                option = replace(option, **{field: getattr(written, field)})
+        if clauses.targeting is not None:
+            shaped = self._groups(clauses.targeting, tuple(map(len, option.targets)))
+            fitting = [t for t in shaped if list(map(_likeness_in(alike), t)) == list(map(_likeness_in(alike), option.targets))]
+            if not fitting:
+                return
+            option = replace(option, targets=fitting[0])
+        yield option
+
+    def _explain(self, written: Cast | Activate, clauses: Clauses) -> Choice:
+        """Nothing fits: let the engine say why, with what was written.
+
+        Raises:
+            IllegalChoice: the rule that forbids it.
+            LineError: a legal way exists, but not as it is written.
+        """
+        player = self.state.players[YOU]
+        cost = cost_of(self.state, written)
+        terms = terms_of_casting(self.state, YOU, written.card) if isinstance(written, Cast) else terms_of_paying(self.state, YOU)
+        mana = sources_of(self.state, YOU, Alike(self.state))
+        payments = mana_payments(cost, written.x, terms, player.mana, mana, player.life)
+        for choice in self._with_targets(written, clauses):
+            try:
+                self.state.apply(replace(choice, payment=payments[0] if payments else Payment(announcements(cost)[0])))
+            except IllegalChoice as error:
+                if payments or error.rule not in _PAYMENT_RULES:
+                    raise
+                raise IllegalChoice("601.2h", f"{write_cost(cost)} cannot be paid with the mana and life at hand") from None
+        raise LineError("it cannot be done and paid as it is written")
+
+    def _groups(self, text: str, shape: tuple[int, ...]) -> Iterator[tuple[tuple[ObjectId, ...], ...]]:
+        """The targets as groups of these sizes."""
+        state, pool = self.state, everything(self.state)
+        stack = [s.id for s in state.stack]
+        parts = [p.strip() for p in text.split(";")]
+        if len(parts) == len(shape) > 1:
+            groups = tuple(self.refs.read_all(p, pool, state, stack) for p in parts)
+            if tuple(map(len, groups)) == shape:
+                yield groups
+            return
+        flat = self.refs.read_all(text, pool, state, stack)
+        if len(flat) == sum(shape):
+            cut = iter(flat)
+            yield tuple(tuple(islice(cut, n)) for n in shape)
+
+    def _with_targets(self, written: Cast | Activate, clauses: Clauses) -> Iterator[Cast | Activate]:
+        """The choice with the written targets, divided into groups in every way that the sizes allow."""
+        ability = ability_of(self.state, written)
+        if clauses.targeting is None or ability is None:
+            yield written
+            return
+        specs = chosen(ability, written.modes)[1] if ability.modes is None or written.modes else ()
+        sizes = product(*(range(s.least, s.most + 1) for s in specs))
+        shaped = [groups for shape in sizes for groups in self._groups(clauses.targeting, shape)]
+        for groups in shaped or [(self.refs.read_all(clauses.targeting, everything(self.state), self.state),)]:
+            yield replace(written, targets=groups)
+
+    # ------------------------------------------------------------------------------------------------------------ payment
+
+    def _pays(self, option: Cast | Activate | Answered, paying: Paying | None) -> bool:
+        """Whether the payment of an option is as it was written, as far as it was."""
+        if paying is None:
+            return True
+        payment = option.payment
+        if paying.cost is not None and mana_value(parse_cost(paying.cost)) != sum(payment.spent):
+            return False
+        if paying.life_for and sorted(symbols_for_life(self.state, option)) != sorted(paying.life_for):
+            return False
+        told = [(f"{{{part}}}", str(s)) for s, part in zip(announced_symbols(cost_of(self.state, option)), payment.announced)]
+        if any(told.count(pair) < paying.announced.count(pair) for pair in paying.announced):
+            return False
+        before, after = self.state.players[YOU], self.state.apply(option).players[YOU]
+        if paying.life is not None and before.life - after.life != paying.life and not paying.life_for:
+            return False
+        return paying.leaving is None or after.mana == parse_mana(paying.leaving)
+
+    def _with_payment(self, choice: Paid, paying: Paying) -> Iterator[Paid]:
+        """The choice with every payment that the text may mean: it may leave open announcements and what stays in the pool."""
+        taps = tuple(self._sources(paying.sources or ""))
+        there = self.state.players[self.state.decision.player if self.state.decision else YOU].mana
+        for tap in taps:
+            there = add(there, made_by(self.state, tap))
+        for announced, life_for_mana in _announcements(cost_of(self.state, choice), paying):
+            for spent in _spendings(there, paying):
+                yield replace(choice, payment=Payment(announced, taps, spent, life_for_mana))
+
+    def _sources(self, text: str) -> Iterator[TapForMana]:
+        """`Island x3, Steam Vents ({U}), floating mana`"""
+        pool = controlled(self.state, self.state.decision.player if self.state.decision else YOU)
+        for name, n, detail in _source_items(text, self.refs, pool):
+            for _ in range(n):
+                tap = self._tap(name, detail, None, pool)
+                pool = [id for id in pool if id != tap.source]
+                yield tap
+
+    # ------------------------------------------------------------------------------------------------------------ one of several
+
+    def _first_legal(self, candidates: Sequence[Choice], open_part: str) -> Choice:
+        """The one candidate that the rules allow.
+
+        Raises:
+            IllegalChoice: none is; the reason why the first is not.
+            LineError: several are, and they differ.
+        """
+        legal: dict[State, Choice] = {}
+        refused: IllegalChoice | None = None
+        for candidate in candidates:
+            try:
+                legal.setdefault(self.state.apply(candidate), candidate)
+            except IllegalChoice as error:
+                refused = refused or error
+        if not legal and refused:
+            raise refused
+        return self._unique(list(legal.values()), open_part)
+
+    def _unique(self, options: Sequence[Choice], open_part: str) -> Choice:
+        """The only option.
+
+        Raises:
+            LineError: there is none, or there are several.
+        """
+        options = list(dict.fromkeys(options))
+        if len(options) == 1:
+            return options[0]
+        if not options:
+            raise LineError("it cannot be done as it is written")
+        raise LineError(
+            f"there are several ways to do this; write {open_part}", asked=open_part, answers=self._listed(options)
+        )  # fmt: skip
+
+    def _listed(self, options: Sequence[Choice]) -> tuple[str, ...]:
+        return tuple(self._written(o) for o in options[:SHOWN]) + (("...",) if len(options) > SHOWN else ())
+
+
+# ------------------------------------------------------------------------------------------------------------ small readings
+
+
+def _goal(step: WrittenStep) -> Goal:
+    """When the passing of a step is done."""
+    if step.verb == "end_turn":
+        return lambda state: state.over
+    if step.verb != "phase":
+        return lambda state: True
+    wanted = next((turn_step for turn_step, name in STEP_NAMES.items() if name == step.subject.lower()), None)
+    if wanted is None:
+        steps = tuple(f"To {name}." for name in STEP_NAMES.values())
+        raise LineError(f"there is no step of the turn called {step.subject!r}", answers=steps)
+    return lambda state: state.step is wanted
+
+
+def _lead_and_rest(written: Sentence, decision: Decision) -> tuple[Sequence[str], str] | None:
+    """What stands before the kind of choice, and what was chosen; None if the sentence is of another kind than the decision."""
+    parts = [p.lower() for p in written.parts]
+    keyword = keyword_of(decision)
+    if keyword:
+        if keyword not in parts[:-1]:
+            return None
+        at = parts.index(keyword)
+        return written.parts[:at], ": ".join(written.parts[at + 1 :])
+    if isinstance(decision, ToTarget):
+        return None if written.clauses.targeting is None and written.clauses.choosing is None else (written.parts, "")
+    return (written.parts[:-1], parts[-1]) if parts and parts[-1] in ("yes", "no") else None
+
+
+def _modes(modes: Modes | None, text: str | None) -> tuple[int, ...]:
+    """The modes that a text such as `proliferate x2, draw` means."""
+    if text is None:
+        return ()
+    if modes is None:
+        raise IllegalChoice("700.2", "there are no modes to choose")
+    labels = mode_labels(modes)
+    items = [times(item) for item in re.split(r",\s+(?:and\s+)?|\s+and\s+", text)]
+    return tuple(sorted(find_label(item, labels, "mode") for item, n in items for _ in range(n)))
+
+
+def _order(decision: ToOrder, text: str, refs: References) -> tuple[int, ...]:
+    """The order that a list of names (or `item 2`) means."""
+    places: dict[str, int] = {}
+    for i, item in enumerate(order_items(decision, range(len(decision.items)), refs)):
+        places[item.lower()] = len(decision.items) - 1 - i if decision.what == "triggers" else i
+    pieces = re.split(r",\s+(?:then\s+)?|\s+then\s+", text.lower())
+    order: list[int] = []
+    while pieces:
+        for n in range(len(pieces), 0, -1):
+            place = places.get(", ".join(pieces[:n]))
+            if place is not None:
+                order.append(place)
+                pieces = pieces[n:]
+                break
+        else:
+            raise LineError(f"{pieces[0]!r} is not one of the things to be put in order", answers=tuple(places))
+    return tuple(order[::-1] if decision.what == "triggers" else order)
+
+
+def _counted(text: str) -> tuple[tuple[str, int], ...]:
+    """`2 oil, 1 p1p1` as kinds and numbers."""
+    if text.lower() in NOBODY:
+        return ()
+    found = [re.fullmatch(r"(\d+) (\S.*)", item) for item in re.split(r",\s+(?:and\s+)?|\s+and\s+", text)]
+    if not all(found):
+        raise LineError(f"cannot read {text!r}; write '2 oil, 1 p1p1'")
+    return tuple(sorted((m[2].removesuffix(" counters").removesuffix(" counter"), int(m[1])) for m in found if m))
+
+
+def _source_items(text: str, refs: References, pool: Sequence[ObjectId]) -> Iterator[tuple[str, int, str]]:
+    """The sources of a list: name, number, and what stands in parentheses."""
+    for match in re.finditer(r"([^()]+)(?:\(([^()]*)\))?", text):
+        names = re.sub(r"^(?:,\s+(?:and\s+)?|\s+and\s+)|\s+$", "", match[1])
+        floating = re.search(rf"(?:^|,\s+|\s+and\s+){FLOATING}$", names, re.IGNORECASE)
+        if floating:
+            names = names[: floating.start()]
+        items = refs.split(names, pool) if names else []
+        for i, (name, n) in enumerate(items):
+            yield name, n, (match[2] or "") if i == len(items) - 1 else ""
+
+
+def _fits(state: State, tap: TapForMana, detail: str) -> bool:
+    """Whether a mana ability is the one that the details mean: the mana it gives, its number."""
+    wanted = "".join(symbols(detail))
+    number = re.search(r"ability (\d+)", detail)
+    if number and int(number[1]) != tap.ability + 1:
+        return False
+    return not wanted or parse_mana(wanted) == made_by(state, tap)
+
+
+def _announcements(cost: Cost, paying: Paying) -> Iterator[tuple[tuple[str, ...], int]]:
+    """Every announcement of the hybrid and Phyrexian symbols that the text may mean, and how many other symbols life pays for."""
+    for_life, told = list(paying.life_for), list(paying.announced)
+    options: list[Sequence[str]] = []
+    for symbol in announced_symbols(cost):
+        half = next((half for half, of in told if of == str(symbol)), None)
+        if str(symbol) in for_life:
+            for_life.remove(str(symbol))
+            options.append(("life",))
+        elif half is not None:
+            told.remove((half, str(symbol)))
+            options.append((half.strip("{}"),))
+        else:
+            life_open = paying.life is not None and not paying.life_for
+            options.append([part for part in symbol.announcements if part != "life" or life_open])
+    for announced in product(*options):
+        yield announced, len(for_life)
+
+
+def _spendings(there: Mana, paying: Paying) -> Iterator[Mana]:
+    """Every amount that may be spent of the mana that is there."""
+    if paying.leaving is not None:
+        stays = parse_mana(paying.leaving)
+        if all(a >= b for a, b in zip(there, stays)):
+            yield subtract(there, stays)
+        return
+    wanted = mana_value(parse_cost(paying.cost)) if paying.cost is not None else sum(there)
+    if wanted >= sum(there):
+        yield there
+        return
+    for amounts in product(*(range(n + 1) for n in there)):
+        if sum(amounts) == wanted:
+            yield amounts  # type: ignore[misc]
+
+
+def _leaves_open(state: State, choice: Cast | Activate, clauses: Clauses) -> bool:
+    """Whether something besides the payment has to be chosen that the step does not say."""
+    ability, costs = ability_of(state, choice), costs_of(state, choice)
+    modal = ability is not None and ability.modes is not None and not choice.modes
+    if modal or (clauses.x is None and asks_for_x(state, choice)):
+        return True
+    if clauses.targeting is None and ability is not None and chosen(ability, choice.modes)[1]:
+        return True
+    return (
+        (clauses.sacrificing is None and costs.sacrifice is not None and costs.sacrifice.filter is not None)
+        or (clauses.discarding is None and costs.discard > 0)
+        or (clauses.removing is None and costs.remove is not None and costs.remove.filter is not None)
+    )
+
+
+def _likeness(alike: Alike, things: Sequence[ObjectId | Removal]) -> Counter[object]:
+    """What is chosen up to alike objects."""
+    return Counter((alike.key(t.source), t.kind, t.n) if isinstance(t, Removal) else alike.key(t) for t in things)
+
+
+def _likeness_in(alike: Alike) -> Callable[[Sequence[ObjectId]], Counter[object]]:
+    return lambda things: _likeness(alike, things)

@@ -1,0 +1,241 @@
+"""What objects are called in a line: by name, with `#k` among twins, `opponent's` where both sides have one, or by the file's
+`id`.
+
+A name without `#k` means the first of several objects that are alike in everything; if they are not, it is ambiguous. Numbers
+count the objects of one name, side and zone in the order of the file (what enters later comes after), and never change.
+"""
+
+from __future__ import annotations
+
+import difflib
+import re
+from collections.abc import Collection, Iterable, Sequence
+
+from engine.alike import Alike
+from engine.line.errors import LineError
+from engine.objects import OPPONENT, YOU, ObjectId
+from engine.state import State
+from engine.view import ZONES
+
+NOBODY = ("nobody", "nothing", "none")
+"""Words for choosing nothing."""
+
+_SEPARATOR = re.compile(r",\s+and\s+|,\s+|\s+and\s+|;\s+")
+_NUMBERED = re.compile(r"(.*\S)\s+#(\d+)")
+_TIMES = re.compile(r"(.*\S)\s+x(\d+)")
+
+
+class References:
+    """The names of all objects that a game has shown so far. `see` is called for every state in turn."""
+
+    def __init__(self, state: State) -> None:
+        self._names: dict[ObjectId, str] = {YOU: "you", OPPONENT: "opponent"}
+        self._labels: dict[ObjectId, str] = {}
+        self._places: dict[ObjectId, tuple[str, ObjectId]] = {YOU: ("player", YOU), OPPONENT: ("player", YOU)}
+        self._numbers: dict[ObjectId, int] = {YOU: 1, OPPONENT: 1}
+        self._counts: dict[tuple[str, ObjectId, str], int] = {}
+        self.see(state)
+
+    def see(self, state: State) -> None:
+        """Take in the objects of a state."""
+        for id, permanent in state.battlefield.items():
+            self._take_in(id, state.name(id), "battlefield", permanent.controller, permanent.label)
+        for thing in state.stack:
+            name = state.name(thing.id) if thing.card else self.name(thing.source)
+            self._take_in(thing.id, name, "stack", thing.controller, "")
+        for player, zones in enumerate(state.players):
+            for zone in ZONES:
+                for card in getattr(zones, zone):
+                    self._take_in(card.id, card.definition.name if card.definition else "unknown", zone, player, card.label)
+
+    def _take_in(self, id: ObjectId, name: str, zone: str, side: ObjectId, label: str) -> None:
+        if self._places.get(id) == (zone, side) and self._names[id] == name:
+            return
+        key = (zone, side, name)
+        self._counts[key] = self._counts.get(key, 0) + 1
+        self._names[id], self._places[id], self._numbers[id] = name, (zone, side), self._counts[key]
+        if label:
+            self._labels[id] = label
+
+    def name(self, id: ObjectId | None) -> str:
+        """The full name of an object that has been seen; empty for None."""
+        return self._names.get(id, "") if id is not None else ""
+
+    def names(self) -> list[str]:
+        """Every name seen so far."""
+        return sorted(set(self._names.values()) | set(self._labels.values()))
+
+    def is_called(self, id: ObjectId | None, text: str) -> bool:
+        """Whether the text is the name, short name, numbered name or label of this object."""
+        return id is not None and bool(self.find(text, [id]))
+
+    # ------------------------------------------------------------------------------------------------------------ reading
+
+    def find(self, text: str, pool: Iterable[ObjectId]) -> list[ObjectId]:
+        """Everything in the pool that the text may mean, in id order; of your things and the opponent's, yours."""
+        pool = sorted(set(pool))
+        labelled = [id for id in pool if self._labels.get(id) == text]
+        if labelled:
+            return labelled
+        found = self._named(text, pool)
+        if found:
+            yours = [id for id in found if self._places[id][1] == YOU]
+            return yours or found
+        for prefix, side in (("your ", YOU), ("opponent's ", OPPONENT)):
+            if text.lower().startswith(prefix):
+                return self._named(text[len(prefix) :], [id for id in pool if self._places[id][1] == side])
+        return []
+
+    def _named(self, text: str, pool: Sequence[ObjectId]) -> list[ObjectId]:
+        numbered = _NUMBERED.fullmatch(text)
+        if numbered:
+            return [id for id in self._named(numbered[1], pool) if self._numbers[id] == int(numbered[2])]
+        wanted = text.casefold()
+        exact = [id for id in pool if self._names[id].casefold() == wanted]
+        found = exact or [id for id in pool if wanted in _short_names(self._names[id])]
+        return sorted(found, key=lambda id: (self._places[id][1], id))
+
+    def read_one(self, text: str, pool: Collection[ObjectId], state: State, beyond: Collection[ObjectId] = ()) -> ObjectId:
+        """The one object of the pool that the text means; if there is none there, one of those beyond.
+
+        Raises:
+            LineError: nothing is called so, or several different things are.
+        """
+        return self._pick(text, 1, self._look(text, pool, beyond), state)[0]
+
+    def read_all(
+        self, text: str, pool: Collection[ObjectId], state: State, beyond: Collection[ObjectId] = ()
+    ) -> tuple[ObjectId, ...]:
+        """The objects of a list such as `opponent, Vraska, Island x3`, in its order.
+
+        Raises:
+            LineError: as `read_one`.
+        """
+        if text.strip().lower() in NOBODY:
+            return ()
+        chosen: list[ObjectId] = []
+        for item, n in self.split(text, [*pool, *beyond]):
+            left = [id for id in pool if id not in chosen]
+            chosen += self._pick(item, n, self._look(item, left, [id for id in beyond if id not in chosen]), state)
+        return tuple(chosen)
+
+    def split(self, text: str, pool: Collection[ObjectId]) -> list[tuple[str, int]]:
+        """The items of a list and how many of each are meant. Names may hold commas: the longest text that is a name counts.
+
+        Raises:
+            LineError: an item names nothing in the pool.
+        """
+        cuts = [m.span() for m in _SEPARATOR.finditer(text)]
+        begins, ends = [0, *(b for _, b in cuts)], [*(a for a, _ in cuts), len(text)]
+        items: list[tuple[str, int]] = []
+        i = 0
+        while i < len(begins):
+            for j in range(len(ends) - 1, i - 1, -1):
+                item, n = times(text[begins[i] : ends[j]])
+                if self.find(item, pool):
+                    items.append((item, n))
+                    i = j + 1
+                    break
+            else:
+                raise self.unknown(times(text[begins[i] : ends[i]])[0])
+        return items
+
+    def _look(self, text: str, pool: Collection[ObjectId], beyond: Collection[ObjectId]) -> list[ObjectId]:
+        found = self.find(text, pool) or self.find(text, beyond)
+        if not found:
+            raise self.unknown(text)
+        return found
+
+    def _pick(self, text: str, n: int, found: Sequence[ObjectId], state: State) -> list[ObjectId]:
+        if len(found) < n:
+            raise LineError(f"there are not {n} of {text!r} here, only {len(found)}")
+        if len(found) > n and not interchangeable(state, found):
+            raise LineError(f"{text!r} may be one of several", answers=tuple(self.write(id, found) for id in found))
+        return list(found[:n])
+
+    def unknown(self, text: str) -> LineError:
+        """The error for a name that is not there, with near matches."""
+        known = {n.casefold(): n for full in self.names() for n in (full, *_short_names(full))}
+        near = difflib.get_close_matches(text.casefold(), known, n=3, cutoff=0.6)
+        hint = f"; did you mean {' or '.join(dict.fromkeys(known[n] for n in near))}?" if near else ""
+        return LineError(f"nothing here is called {text!r}{hint}")
+
+    def reads_as(self, text: str, ids: Sequence[ObjectId], pool: Iterable[ObjectId], state: State) -> bool:
+        """Whether the text, once for each of these objects, reads back as them."""
+        return _means(self.find(text, pool), ids, state)
+
+    # ------------------------------------------------------------------------------------------------------------ writing
+
+    def write(self, id: ObjectId, pool: Collection[ObjectId]) -> str:
+        """The shortest text that means this object among the pool when it is read."""
+        short = self.name(id).split(", ")[0]
+        for plain in (short, self.name(id)):
+            for text in (plain, f"opponent's {plain}"):
+                found = self.find(text, pool)
+                if found == [id]:
+                    return text
+        if id in self._labels and self.find(self._labels[id], pool) == [id]:
+            return self._labels[id]
+        for plain in (short, self.name(id)):
+            for text in (plain, f"opponent's {plain}"):
+                if self.find(f"{text} #{self._numbers[id]}", pool) == [id]:
+                    return f"{text} #{self._numbers[id]}"
+        raise LineError(f"there is no name for {self.name(id)!r} here")
+
+    def write_all(self, ids: Sequence[ObjectId], pool: Collection[ObjectId], state: State, *, as_set: bool = False) -> str:
+        """A list that reads back as these objects; as a set they may stand in any order, equal ones together."""
+        return ", ".join(self.write_items(ids, pool, state, as_set=as_set)) or NOBODY[0]
+
+    def write_items(
+        self, ids: Sequence[ObjectId], pool: Collection[ObjectId], state: State, *, as_set: bool = False
+    ) -> list[str]:
+        """The items of such a list."""
+        items: list[str] = []
+        left, todo = set(pool), list(ids)
+        while todo:
+            item, taken = self._next_item(todo, left, state, as_set)
+            items.append(item)
+            left -= set(taken)
+            todo = [id for id in todo if id not in taken]
+        return items
+
+    def _next_item(
+        self, todo: Sequence[ObjectId], pool: Collection[ObjectId], state: State, as_set: bool
+    ) -> tuple[str, Sequence[ObjectId]]:
+        """The text for the first of `todo`, or for it and its twins together if that reads back so."""
+        first = todo[0]
+        full = self.name(first)
+        short = full.split(", ")[0]
+        twins = [id for id in todo if self._names[id] == self._names[first] and self._places[id] == self._places[first]]
+        if not as_set:
+            twins = [first]
+        for text in (short, full, f"opponent's {short}", f"opponent's {full}"):
+            if self.reads_as(text, twins, pool, state):
+                return (f"{text} x{len(twins)}" if len(twins) > 1 else text), twins
+        return self.write(first, pool), [first]
+
+
+def times(text: str) -> tuple[str, int]:
+    """The name and the number of a text such as `Island x3`."""
+    match = _TIMES.fullmatch(text)
+    return (match[1], int(match[2])) if match else (text, 1)
+
+
+def interchangeable(state: State, ids: Iterable[ObjectId]) -> bool:
+    """Whether the objects are alike in everything, so that it does not matter which of them is meant."""
+    alike = Alike(state)
+    return len({alike.key(id) for id in ids}) == 1
+
+
+def _means(found: Sequence[ObjectId], wanted: Sequence[ObjectId], state: State) -> bool:
+    """Whether a plain name with these matches reads back as the wanted objects."""
+    if len(found) == len(wanted):
+        return sorted(found) == sorted(wanted)
+    return sorted(found)[: len(wanted)] == sorted(wanted) and interchangeable(state, found)
+
+
+def _short_names(name: str) -> tuple[str, ...]:
+    """Other ways to call a card: what stands before the comma, and each face of a double-faced card."""
+    folded = name.casefold()
+    faces = folded.split(" // ")
+    return (folded.split(", ")[0], *(faces if len(faces) > 1 else ()))

@@ -1,0 +1,403 @@
+"""From choices to text: the steps of a line as they are printed.
+
+What is written reads back as the same choices (`engine.line.reading`). A choice with one legal answer is left out.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from itertools import islice
+
+from engine.choices import (
+    Activate,
+    Answered,
+    Cast,
+    Choice,
+    Counted,
+    Decision,
+    Ordered,
+    Pass,
+    Picked,
+    PlayLand,
+    Priority,
+    Proliferated,
+    Removal,
+    TapForMana,
+    Targeted,
+    ToCount,
+    ToOrder,
+    ToPick,
+    ToProliferate,
+    ToTarget,
+)  # fmt: skip
+from engine.line.costs import (
+    ability_of,
+    announced_symbols,
+    asks_for_x,
+    cost_of,
+    made_by,
+    mana_part,
+    symbols_for_life,
+    ways_to_tap,
+)  # fmt: skip
+from engine.line.labels import ability_labels, mode_labels
+from engine.line.references import NOBODY, References
+from engine.line.steps import STEP_NAMES, Paid, Step
+from engine.mana import NO_MANA, write_mana
+from engine.objects import OPPONENT, YOU, ObjectId
+from engine.objects import Step as TurnStep
+from engine.payment import LIFE_FOR_A_SYMBOL
+from engine.state import State
+from engine.triggers import PutTrigger
+from engine.vocabulary import Modes
+
+FLOATING = "floating mana"
+"""The mana that is in the pool, as a source."""
+
+
+@dataclass
+class _OpenStep:
+    """A step that is being written."""
+
+    head: str
+    action: str
+    card: str = ""
+    response: bool = False
+    targets: tuple[str, ...] = ()
+    payment: Paid = field(default_factory=Paid)
+    sentences: list[str] = field(default_factory=list)
+    proliferate: list[tuple[str, ...]] = field(default_factory=list)
+
+
+def write_line(start: State, choices: Sequence[Choice]) -> list[Step]:
+    """The steps that these choices make, one after the other from `start`.
+
+    Raises:
+        IllegalChoice: one of the choices is not legal.
+    """
+    writer = LineWriter(start)
+    for choice in choices:
+        writer.add(choice)
+    return writer.steps()
+
+
+class LineWriter:
+    """Writes a line choice by choice; `state` is the state reached."""
+
+    def __init__(self, start: State) -> None:
+        self.state = start
+        self.references = References(start)
+        self._open: list[_OpenStep] = []
+        self._resolved: list[str] = []
+        """What has resolved since the last thing written: to be written only if a response follows."""
+
+    def add(self, choice: Choice) -> State:
+        """Carry out and write one more choice."""
+        before, decision = self.state, self.state.decision
+        after = before.apply(choice)
+        if isinstance(decision, Priority):
+            if not isinstance(choice, Pass):
+                self._begin(before, choice, after)
+            elif before.stack:
+                self._resolved.append(self.references.name(before.stack[-1].id))
+            else:
+                self._pass_step(after)
+        elif decision is not None:
+            self._answer(before, decision, choice, after)
+        self.state = after
+        self.references.see(after)
+        return after
+
+    def steps(self) -> list[Step]:
+        return [_finished(i + 1, step) for i, step in enumerate(self._open)]
+
+    @property
+    def own_card(self) -> str:
+        """The card of the current step."""
+        return self._open[-1].card if self._open else ""
+
+    # ------------------------------------------------------------------------------------------------------------ steps
+
+    def _begin(self, before: State, choice: Choice, after: State) -> None:
+        step = action_step(before, choice, self.references, after)
+        if before.stack:
+            if self._resolved:
+                self._host(before).sentences += [f"{name} resolves" for name in self._resolved]
+            step.response = True
+        self._resolved = []
+        self._open.append(step)
+
+    def _pass_step(self, after: State) -> None:
+        """A pass with an empty stack: the step of the turn ends. Several in a row are one step of the line."""
+        ended = after.over or after.step is TurnStep.CLEANUP
+        head = "End the turn" if ended else f"To {STEP_NAMES[after.step]}"
+        last = self._open[-1] if self._open else None
+        self._resolved = []
+        if last and last.action == "phase" and not last.sentences:
+            last.head = head
+        else:
+            self._open.append(_OpenStep(head, "phase"))
+
+    def _host(self, state: State) -> _OpenStep:
+        """The step that a sentence belongs to; what comes up before any step belongs to the current step of the turn."""
+        if not self._open:
+            self._open.append(_OpenStep(f"To {STEP_NAMES[state.step]}", "phase"))
+        return self._open[-1]
+
+    # ------------------------------------------------------------------------------------------------------------ choices
+
+    def _answer(self, before: State, decision: Decision, choice: Choice, after: State) -> None:
+        legal = list(islice(before.choices(), 2))
+        if len(legal) == 1 and (legal[0] == choice or before.apply(legal[0]) == after):
+            return
+        step = self._host(before)
+        step.sentences.append(sentence(before, choice, self.references, self.own_card, after))
+        self._resolved = []
+        if isinstance(choice, Proliferated):
+            pool = decision.options if isinstance(decision, ToProliferate) else ()
+            step.proliferate.append(tuple(self.references.write(id, pool) for id in sorted(choice.chosen)))
+
+
+def _finished(number: int, step: _OpenStep) -> Step:
+    head = f"In response, {step.head[0].lower()}{step.head[1:]}" if step.response else step.head
+    text = " ".join(f"{s}." for s in [f"{number}. {head}", *step.sentences])
+    return Step(text, step.action, step.card, step.targets, step.payment, tuple(step.proliferate))
+
+
+# ------------------------------------------------------------------------------------------------------------ what a step does
+
+
+def action_step(state: State, choice: Choice, refs: References, after: State) -> _OpenStep:
+    """The head of a step for something done with priority. `after` is the state that it leads to."""
+    match choice:
+        case PlayLand(card):
+            return _OpenStep(f"Play {_card(refs, state, card)}", "play", refs.name(card))
+        case TapForMana():
+            return _tap_step(state, choice, refs)
+        case Cast():
+            return _paid_step(state, choice, refs, after, "cast", f"Cast {_card(refs, state, choice.card)}")
+        case Activate():
+            return _paid_step(state, choice, refs, after, "activate", f"Activate {_ability(state, choice, refs)}")
+    raise AssertionError(choice)
+
+
+def action_head(state: State, choice: Choice, refs: References, after: State) -> str:
+    """The same as text."""
+    return "Pass" if isinstance(choice, Pass) else action_step(state, choice, refs, after).head
+
+
+def _card(refs: References, state: State, id: ObjectId) -> str:
+    """A card in hand (or another zone) by its full name, numbered where its twins differ."""
+    pool = zone_of(state, id)
+    return refs.name(id) if refs.reads_as(refs.name(id), [id], pool, state) else refs.write(id, pool)
+
+
+def zone_of(state: State, id: ObjectId) -> list[ObjectId]:
+    """The ids in the zone of a card."""
+    zone, owner = state.zone(id), state.owner(id)
+    return [c.id for c in getattr(state.players[owner], zone)] if zone not in (None, "battlefield", "stack") else [id]
+
+
+def _ability(state: State, choice: Activate, refs: References) -> str:
+    """The permanent, and which of its abilities where it has several besides mana abilities."""
+    name = refs.write_all([choice.source], controlled(state, YOU), state)
+    labels = ability_labels(state.activated(choice.source))
+    mana = {index for index, _ in ways_to_tap(state, choice.source)}
+    return name if len(labels) - len(mana) == 1 else f"{name}: {labels[choice.ability]}"
+
+
+def _tap_step(state: State, choice: TapForMana, refs: References) -> _OpenStep:
+    name = refs.write_all([choice.source], controlled(state, YOU), state)
+    made = made_by(state, choice)
+    word = "mana" if len(ways_to_tap(state, choice.source)) == 1 else write_mana(made)
+    head = f"Tap {name} for {word}"
+    if choice.sacrifice:
+        head += f", sacrificing {refs.write_all(choice.sacrifice, controlled(state, YOU), state)}"
+    return _OpenStep(head, "tap", refs.name(choice.source))
+
+
+def _paid_step(
+    state: State, choice: Cast | Activate, refs: References, after: State, action: str, head: str
+) -> _OpenStep:
+    ability = ability_of(state, choice)
+    modes = ability.modes if ability else None
+    source = choice.card if isinstance(choice, Cast) else choice.source
+    head += _mode_clause(modes, choice.modes) + (f" with X = {choice.x}" if choice.x or asks_for_x(state, choice) else "")
+    if isinstance(choice, Cast) and choice.kicked:
+        head += ", entwined" if modes else ", kicked" + (f" {choice.kicked} times" if choice.kicked > 1 else "")
+    head += _target_clause(choice.targets, refs, state)
+    mine = controlled(state, YOU)
+    if choice.sacrifice:
+        head += f", sacrificing {refs.write_all(choice.sacrifice, mine, state)}"
+    if choice.discard:
+        hand = [c.id for c in state.players[YOU].hand]
+        head += f", discarding {refs.write_all(choice.discard, hand, state)}"
+    if choice.remove:
+        head += f", removing {_removals(choice.remove, refs, state)}"
+    head += payment_clause(state, choice, refs, after)
+    life = state.players[YOU].life - after.players[YOU].life
+    paid = Paid(tuple(sources(state, choice, refs)), max(life, 0))
+    targets = tuple(refs.write(t, everything(state)) for group in choice.targets for t in group)
+    return _OpenStep(head, action, refs.name(source), targets=targets, payment=paid)
+
+
+def _mode_clause(modes: Modes | None, chosen: Sequence[int]) -> str:
+    if modes is None or not chosen:
+        return ""
+    labels = mode_labels(modes)
+    items = [f"{labels[m]} x{chosen.count(m)}" if chosen.count(m) > 1 else labels[m] for m in dict.fromkeys(chosen)]
+    return f" choosing {', '.join(items)}"
+
+
+def _target_clause(groups: Sequence[Sequence[ObjectId]], refs: References, state: State) -> str:
+    """Groups of targets are told apart by semicolons."""
+    if not groups:
+        return ""
+    pool = everything(state)
+    return " targeting " + "; ".join(refs.write_all(group, pool, state) if group else NOBODY[1] for group in groups)
+
+
+def everything(state: State) -> list[ObjectId]:
+    """What a target may be: players, permanents, then cards in graveyards."""
+    return [YOU, OPPONENT, *state.battlefield, *(c.id for p in state.players for c in p.graveyard)]
+
+
+def _removals(removals: Sequence[Removal], refs: References, state: State) -> str:
+    items = []
+    for r in removals:
+        word = "counter" if r.n == 1 else "counters"
+        items.append(f"{r.n} {r.kind} {word} from {refs.write_all([r.source], [YOU, *controlled(state, YOU)], state)}")
+    return ", ".join(items)
+
+
+# ------------------------------------------------------------------------------------------------------------ payment
+
+
+def payment_clause(state: State, choice: Cast | Activate | Answered, refs: References, after: State) -> str:
+    """`, paying {3} from Island x3 and 2 life for {U/P}`; empty if nothing is paid. `after` shows what is left in the pool."""
+    payment, player = choice.payment, asked_player(state)
+    items = [f"{mana_part(state, choice)} from {', '.join(sources(state, choice, refs))}"] if any(payment.spent) else []
+    for symbol, part in zip(announced_symbols(cost_of(state, choice)), payment.announced):
+        if part != "life" and len(symbol.announcements) - ("life" in symbol.announcements) > 1:
+            items.append(f"{{{part}}} for {symbol}")
+    for_life = symbols_for_life(state, choice)
+    if for_life:
+        items.append(f"{LIFE_FOR_A_SYMBOL * len(for_life)} life for {''.join(for_life)}")
+    left = after.players[player].mana
+    if any(payment.spent) and left != NO_MANA:
+        items.append(f"leaving {write_mana(left)}")
+    return f", paying {_enumerated(items)}" if items else ""
+
+
+def _enumerated(items: Sequence[str]) -> str:
+    return f"{', '.join(items[:-1])} and {items[-1]}" if len(items) > 1 else items[0]
+
+
+def sources(state: State, choice: Cast | Activate | Answered, refs: References) -> list[str]:
+    """Where the mana comes from: permanents, with what they give where they leave a choice, and the pool."""
+    left = controlled(state, asked_player(state))
+    items: list[str] = []
+    runs: dict[tuple[str, str], list[ObjectId]] = {}
+    for tap in choice.payment.taps:
+        runs.setdefault((refs.name(tap.source), source_detail(state, tap, refs)), []).append(tap.source)
+    for (_, detail), ids in runs.items():
+        pool = [id for id in left if can_be_source(state, id)]
+        items += [item + detail for item in refs.write_items(ids, pool, state, as_set=True)]
+        left = [id for id in left if id not in ids]
+    if sum(sum(made_by(state, tap)) for tap in choice.payment.taps) < sum(choice.payment.spent):
+        items.append(FLOATING)
+    return items
+
+
+def source_detail(state: State, tap: TapForMana, refs: References) -> str:
+    """What a source is tapped for, in parentheses; empty if there is only one thing."""
+    ways = ways_to_tap(state, tap.source)
+    parts = []
+    if len(ways) > 1:
+        parts.append(write_mana(made_by(state, tap)))
+        if [made_by(state, TapForMana(tap.source, *way)) for way in ways].count(made_by(state, tap)) > 1:
+            parts.append(f"ability {tap.ability + 1}")
+    if tap.sacrifice:
+        parts.append(f"for {refs.write_all(tap.sacrifice, controlled(state, asked_player(state)), state)}")
+    return f" ({', '.join(parts)})" if parts else ""
+
+
+def can_be_source(state: State, id: ObjectId) -> bool:
+    """Whether a permanent has a mana ability and is not tapped."""
+    return not state.battlefield[id].tapped and bool(ways_to_tap(state, id))
+
+
+def asked_player(state: State) -> ObjectId:
+    """The player who has to decide."""
+    return state.decision.player if state.decision else YOU
+
+
+def controlled(state: State, player: ObjectId) -> list[ObjectId]:
+    """The permanents of a player."""
+    return [id for id, p in state.battlefield.items() if p.controller == player]
+
+
+# ------------------------------------------------------------------------------------------------------------ answers
+
+
+def sentence(state: State, choice: Choice, refs: References, own_card: str, after: State) -> str:
+    """The answer to the decision of a state as a sentence without its period, led by whoever and whatever asks."""
+    decision = state.decision
+    assert decision is not None and not isinstance(decision, Priority)
+    lead = ["Opponent"] if decision.player == OPPONENT else []
+    source = refs.name(source_of(decision))
+    if source and source != own_card:
+        lead.append(source)
+    text = ": ".join([*lead, _answer_text(state, decision, choice, refs, after)])
+    return text[0].upper() + text[1:]
+
+
+def source_of(decision: Decision) -> ObjectId | None:
+    """The object that asks."""
+    return None if isinstance(decision, Priority) else decision.source
+
+
+def keyword_of(decision: Decision) -> str:
+    """The word that names the kind of a choice in a sentence; empty where the sentence has none."""
+    match decision:
+        case ToProliferate():
+            return "proliferate"
+        case ToOrder():
+            return "order"
+        case ToPick(what=what) | ToCount(what=what):
+            return what
+    return ""
+
+
+def _answer_text(state: State, decision: Decision, choice: Choice, refs: References, after: State) -> str:
+    keyword = keyword_of(decision)
+    match decision, choice:
+        case ToProliferate(options=options), Proliferated(chosen):
+            return f"{keyword}: {refs.write_all(sorted(chosen), options, state, as_set=True)}"
+        case ToOrder(), Ordered(order):
+            return f"{keyword}: {', '.join(order_items(decision, order, refs))}"
+        case ToPick(options=options), Picked(chosen):
+            return f"{keyword}: {refs.write_all(chosen, options, state)}"
+        case ToCount(), Counted(counters):
+            return f"{keyword}: {', '.join(f'{n} {kind}' for kind, n in counters) or NOBODY[1]}"
+        case ToTarget(), Targeted(groups, modes):
+            return (_mode_clause(trigger_modes(state), modes) + _target_clause(groups, refs, state)).strip()
+        case _, Answered(yes):
+            return f"yes{payment_clause(state, choice, refs, after)}" if yes else "no"
+    raise AssertionError(f"{choice} does not answer {decision}")
+
+
+def trigger_modes(state: State) -> Modes | None:
+    """The modes of the triggered ability that is being put on the stack, None if it has none."""
+    task = state.agenda[-1]
+    return task.trigger.ability.modes if isinstance(task, PutTrigger) else None
+
+
+def order_items(decision: ToOrder, order: Sequence[int], refs: References) -> list[str]:
+    """The items of an order as they are written: triggers in the order in which they will resolve."""
+    numbers = [f"item {i + 1}" for i in range(len(decision.items))]
+    names = [item if isinstance(item, str) else refs.name(item) for item in decision.items]
+    items = [name if names.count(name) == 1 else number for name, number in zip(names, numbers)]
+    told = [items[i] for i in order]
+    return told[::-1] if decision.what == "triggers" else told
