@@ -1,0 +1,63 @@
+"""Explains a card in plain words, made from what its notation says."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from engine.cards.telling import Teller, capital, colors_told, joined, types_in_order
+from engine.layers import BASIC_LAND_TYPES
+from engine.mana import mana_value, write_cost
+from engine.vocabulary import Ability, Activated, CardDefinition, NotUnderstood, Spell, Triggered
+
+
+def describe(card: CardDefinition) -> str:
+    """The card in plain words: name and cost, what it is, a line for each ability, and what is not followed or understood."""
+    title = f"{card.name}  {write_cost(card.cost)}" if card.cost is not None else card.name
+    return "\n".join((title, *_facts(card), *(f"- {line}" for line in _abilities(card)), *caveats(card)))
+
+
+def caveats(card: CardDefinition) -> tuple[str, ...]:
+    """What of the card the optimizer does not follow, what waits for combat, and what is not understood."""
+    lines = [] if card.modelled else ["Not modelled: the engine plays this card, the optimizer does not follow it."]
+    for ability in card.abilities:
+        told = ability_told(ability, card)
+        if isinstance(ability, Activated) and not ability.modelled:
+            lines.append(f"Not modelled: {told}")
+        if isinstance(ability, Triggered) and ability.waits_for_combat:
+            lines.append(f"Waits for combat: {told}")
+        if isinstance(ability, NotUnderstood):
+            lines.append(f"Not understood: {ability.reason}")
+    return tuple(lines)
+
+
+def ability_told(ability: Ability, card: CardDefinition) -> str:
+    """One ability of a card as a sentence."""
+    told = capital(Teller(card.name.partition(",")[0]).ability(ability))
+    return told if told.endswith('."') else f"{told}."
+
+
+def _facts(card: CardDefinition) -> Iterator[str]:
+    """What the card is, apart from its abilities."""
+    subtypes = f" ({' '.join(card.subtypes)})" if card.subtypes else ""
+    parts = [" ".join((*sorted(card.supertypes), *types_in_order(card.types))) + subtypes]
+    parts += [f"{card.power}/{card.toughness}"] if card.power is not None else []
+    parts += [f"loyalty {card.loyalty}"] if card.loyalty is not None else []
+    parts += [colors_told(card.colors) or "colourless"]
+    parts += [f"mana value {mana_value(card.cost)}"] if card.cost is not None else []
+    yield ", ".join(parts)
+    for symbol in dict.fromkeys(s for s in card.cost or () if s.phyrexian):
+        yield f"{symbol} is paid with {joined((f'{{{m}}}' for m in symbol.parts[:-1]), 'or')} or with 2 life."
+    if card.multikicker:
+        yield f"It may be kicked any number of times, for {write_cost(card.multikicker)} each."
+    if card.keywords:
+        yield f"Keywords: {', '.join(sorted(card.keywords))}."
+
+
+def _abilities(card: CardDefinition) -> Iterator[str]:
+    """A sentence for each ability, after those that basic land types bring (305.6)."""
+    for subtype in card.subtypes:
+        if subtype in BASIC_LAND_TYPES:
+            yield f"{{T}}: add {{{BASIC_LAND_TYPES[subtype]}}}."
+    for ability in card.abilities:
+        if not isinstance(ability, NotUnderstood):
+            yield ("As it resolves: " if isinstance(ability, Spell) else "") + ability_told(ability, card)

@@ -1,0 +1,422 @@
+"""Puts the words of the vocabulary into English.
+
+Each dataclass of the vocabulary has a sentence in `SENTENCES`, or a method of `Teller` named after it where its parts decide the
+wording. One that has neither is told by its name and fields, so that a new effect can be described before it has a sentence.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+from dataclasses import dataclass, fields
+from typing import Any
+
+from engine import vocabulary as v
+from engine.cards.reading import word_of, word_of_field
+from engine.mana import COLORS, write_cost
+from engine.words import PERMANENT_TYPES, POWER_TOUGHNESS_COUNTER
+
+SENTENCES: dict[type, str] = {
+    # values
+    v.X: "X",
+    v.Kicked: "the number of times it was kicked",
+    v.CountersOn: "the number of {kind} counters on {of}",
+    v.Permanents: "the number of {filter+}",
+    v.ManaValue: "the mana value of {of}",
+    v.Removed: "the number of counters removed",
+    v.ThatMuch: "that much",
+    v.LargestGraveyard: "the number of cards in the largest graveyard",
+    # conditions
+    v.AtLeast: "{value} is at least {n}",
+    v.NoneOf: "there is no {filter}",
+    # effects
+    v.AddCounters: "put {n:{kind} counter} on {what}",
+    v.AddAnotherCounter: "choose a kind of counter on {what} and put another one of it there",
+    v.RaiseCounters: "give {what} {kind} counters until there are {to}",
+    v.RemoveCounters: "remove up to {up_to} counters, of any kinds, from {what}",
+    v.Draw: "{who:draw} {n:card}",
+    v.Mill: "{who:mill} {n:card}",
+    v.Discard: "{who:discard} {n:card}",
+    v.Scry: "scry {n}",
+    v.Dig: "look at the top {look} cards of your library, put one into your hand and the others on the bottom in any order",
+    v.RevealTwo: "reveal the top two cards of your library; an opponent says which one goes to your hand, the other is exiled with "
+    "a {kind} counter",
+    v.TakeExiled: "put a card you own with a {kind} counter from exile into your hand",
+    v.LookAtHand: "look at the hand of {who}",
+    v.DealDamage: "{self} deals {n:damage} to {what}",
+    v.Destroy: "destroy {what}",
+    v.Sacrifice: "{who:sacrifice} {n:{filter}}",
+    v.ReturnToHand: "return {what} from the {source_zone} to its owner's hand",
+    v.PutOntoBattlefield: "put {what} onto the battlefield under your control",
+    v.ExileCardsNamedLike: "exile any number of cards named like {what} from its owner's graveyard, hand and library",
+    v.SearchOntoBattlefield: "search your library for a {filter}, put it onto the battlefield and shuffle",
+    v.Exile: "exile {what}",
+    v.Regenerate: "regenerate {what}",
+    v.GainKeywords: "{what:gain} {keywords} until end of turn",
+    v.GainLife: "{who:gain} {n:life}",
+    v.LoseLife: "{who:lose} {n:life}",
+    v.CreateToken: "create {n:{token}}",
+    v.CreateCopyToken: "create a token that is a copy of {what}",
+    v.Untap: "untap {what}",
+    v.BecomeTreasure: "turn {what} into a mere Treasure artifact, to be tapped and sacrificed for one mana of any colour",
+    v.SorceriesAsFlash: "until your next turn you may cast sorceries whenever you could cast an instant",
+    v.ExtraTurn: "take another turn after this one",
+    v.WinTheGame: "you win the game",
+    # events
+    v.YouCast: "whenever you cast a {filter}",
+    v.Evolves: "whenever a creature with greater power or toughness than {self} enters under your control",
+    v.YouProliferate: "whenever you proliferate",
+    v.BecomesTapped: "whenever {self} becomes tapped",
+    v.StepBegins: "at the beginning of your {step} step",
+    v.Chapter: "chapter {number}",
+    v.Holds: "as soon as {condition}",
+    v.DealsCombatDamageToPlayer: "whenever {self} deals combat damage to a player",
+    v.LosesLife: "whenever an opponent loses life",
+    # static abilities
+    v.ProliferateTwice: "whenever you would proliferate, you proliferate twice instead",
+    v.DoubleTokens: "twice as many tokens are created under your control",
+    v.EntersWithCounters: "{self} enters with {n:{kind} counter}",
+    v.CostsLess: "each {filter} you cast costs {n} generic mana less",
+    v.MinimumCost: "while {self} is untapped, a spell that would cost less than {n} mana costs {n} mana",
+    v.LifeForMana: "you may pay 2 life for each {color} mana symbol of a cost",
+    v.BoostSelf: "{self} gets more power by {power} and more toughness by {toughness}",
+    v.GrantAbilities: "{filter+} have: {abilities}",
+    v.LoseKeywords: "{filter+} lose {keywords}",
+    v.SorcerySpeedOnly: "opponents can cast spells only when they could cast a sorcery",
+    v.NoLossForLife: "you do not lose the game for having 0 or less life",
+    v.DamageAsInfect: "while you have 0 or less life, damage gives you poison counters instead of taking life",
+    v.AllPermanentsAre: "each permanent is also: {types}",
+    v.EverythingColorless: "cards, spells and permanents have no colour",
+    v.AnyManaPays: "players may spend mana as though it were of any colour",
+    v.NotUnderstood: "something that is not understood: {reason}",
+}
+"""What each word means. `{field}` is put in words, `{field+}` in the plural, `{field:noun}` counted; `{who:verb}` is the subject of a
+verb, left out if it is you; `{self}` is the source."""
+
+COLOR_NAMES = {"W": "white", "U": "blue", "B": "black", "R": "red", "G": "green"}
+
+Noun = tuple[str, str]
+"""A thing in words, singular and plural."""
+
+PERMANENT: Noun = ("permanent", "permanents")
+CARD: Noun = ("card", "cards")
+SPELL: Noun = ("spell", "spells")
+
+_FILTERED: dict[type, Noun] = {v.YouCast: SPELL, v.CostsLess: SPELL, v.SearchOntoBattlefield: CARD}
+"""What the filters of some words speak of; all others speak of permanents."""
+
+_REFERENCES = {
+    "opponent": "each opponent",
+    "target's controller": "that player or that permanent's controller",
+    "sacrificed": "the sacrificed permanent",
+}
+_CONTROLLERS = {None: "", "you": "you control", "opponent": "an opponent controls", "target": "target player controls"}
+_GRAVEYARDS = {None: "in a graveyard", "you": "in your graveyard"}
+_UNCOUNTED = ("damage", "life")
+_PLACEHOLDER = re.compile(r"\{(\w+)(\+?)(?::((?:[^{}]|\{\w+\})+))?\}")
+
+
+def capital(text: str) -> str:
+    return text[:1].upper() + text[1:]
+
+
+def joined(words: Iterable[str], last: str = "and") -> str:
+    """`a, b and c`."""
+    *front, end = list(words) or [""]
+    return f"{', '.join(front)} {last} {end}" if front else end
+
+
+def spaced(*words: str) -> str:
+    """The words that are not empty, with spaces between."""
+    return " ".join(word for word in words if word)
+
+
+def colors_told(colors: Iterable[str]) -> str:
+    """`white and blue`, in the order WUBRG; empty for no colour."""
+    given = set(colors)
+    return joined(COLOR_NAMES[c] for c in COLORS if c in given)
+
+
+def types_in_order(types: Iterable[str]) -> list[str]:
+    """Card types as a type line has them: artifact and enchantment first."""
+    return sorted(types, key=lambda t: (t not in ("Artifact", "Enchantment"), t))
+
+
+def counter_told(kind: str) -> str:
+    """`p1p1` is +1/+1."""
+    sign = {"p": "+", "m": "-"}
+    found = POWER_TOUGHNESS_COUNTER.fullmatch(kind)
+    return f"{sign[found[1]]}{found[2]}/{sign[found[3]]}{found[4]}" if found else kind
+
+
+def with_article(noun: str) -> str:
+    return noun if noun.startswith("another ") else ("an " if noun[0].lower() in "aeiou" else "a ") + noun
+
+
+@dataclass
+class Teller:
+    """Tells the abilities of one source, which is called `name`; `targets` and `event` are those of the ability being told."""
+
+    name: str
+    targets: tuple[v.Target, ...] = ()
+    event: v.Event | None = None
+
+    # ---- abilities
+
+    def ability(self, ability: v.Ability) -> str:
+        if isinstance(ability, v.Spell):
+            return self.body(ability)
+        if isinstance(ability, v.Activated):
+            only = " (only when you could cast a sorcery)" if ability.sorcery_speed else ""
+            return f"{self.costs(ability.cost)}: {self.body(ability)}{only}"
+        if isinstance(ability, v.Triggered):
+            self.event = ability.on
+            where = f"while {self.name} is in your graveyard, " if ability.from_graveyard else ""
+            condition = f", if {self.tell(ability.condition)}" if ability.condition else ""
+            return f"{where}{self.tell(ability.on)}{condition}: {self.body(ability)}"
+        return self.tell(ability)
+
+    def body(self, ability: v.Spell | v.Activated | v.Triggered) -> str:
+        if ability.modes is not None:
+            return self.modes(ability.modes)
+        self.targets = ability.targets
+        return self.effects(ability.effects)
+
+    def modes(self, modes: v.Modes) -> str:
+        again = ", the same as often as you like" if modes.repeat else ""
+        entwine = f", or all for {write_cost(modes.entwine)} more" if modes.entwine else ""
+        return f"choose {modes.n}{again}{entwine}: ({') or ('.join(map(self.mode, modes.modes))})"
+
+    def mode(self, mode: v.Mode) -> str:
+        self.targets = mode.targets
+        return self.effects(mode.effects)
+
+    def effects(self, effects: Iterable[v.Effect]) -> str:
+        return ", then ".join(map(self.tell, effects))
+
+    def costs(self, costs: v.Costs) -> str:
+        if costs.loyalty is not None:
+            return f"[{costs.loyalty:+d}]" if isinstance(costs.loyalty, int) and costs.loyalty else f"[{costs.loyalty}]"
+        parts = [write_cost(costs.mana), "{T}" if costs.tap else "", f"pay {costs.life} life" if costs.life else ""]
+        if costs.discard:
+            parts.append(f"discard {self.counted(costs.discard, CARD)}")
+        if costs.sacrifice:
+            among = costs.sacrifice.filter
+            parts.append(f"sacrifice {self.counted(costs.sacrifice.n, self.filter(among)) if among else self.name}")
+        if costs.remove:
+            counter = spaced(counter_told(costs.remove.kind or ""), "counter")
+            source = f"among {self.filter(costs.remove.filter)[1]}" if costs.remove.filter else self.name
+            parts.append(f"remove {self.counted(costs.remove.n, (counter, counter + 's'))} from {source}")
+        return ", ".join(part for part in parts if part)
+
+    # ---- any word of the vocabulary
+
+    def tell(self, word: Any) -> str:
+        """A dataclass of the vocabulary in words."""
+        own = getattr(self, f"tell_{word_of(type(word)).replace(' ', '_')}", None)
+        if own is not None:
+            return str(own(word))
+        if type(word) in SENTENCES:
+            return _PLACEHOLDER.sub(lambda m: self._placeholder(word, m[1], bool(m[2]), m[3]), SENTENCES[type(word)])
+        given = ", ".join(f"{word_of_field(type(word), f.name)} {self.part(word, f.name)}" for f in fields(word))
+        return spaced(word_of(type(word)), f"({given})" if given else "")
+
+    def _placeholder(self, word: Any, name: str, many: bool, noun: str | None) -> str:
+        """What one `{...}` of a sentence stands for."""
+        if name == "self":
+            return self.name
+        value = getattr(word, name)
+        if many:
+            return self.filter(value)[1]
+        if noun is None:
+            return self.part(word, name)
+        if name in ("who", "what"):
+            return self.subject(value, noun)
+        return self.counted(value, self._noun(word, noun))
+
+    def _noun(self, word: Any, noun: str) -> Noun:
+        """A noun of a sentence: a field that is a thing, or text with fields in it."""
+        value = getattr(word, noun.strip("{}"), None)
+        if isinstance(value, v.Filter):
+            return self.filter(value)
+        if isinstance(value, v.Token):
+            return self.token(value)
+        text = _PLACEHOLDER.sub(lambda m: self.part(word, m[1]), noun)
+        return text, text if noun in _UNCOUNTED else f"{text}s"
+
+    def part(self, word: Any, name: str) -> str:
+        """A field of a word in words."""
+        value = getattr(word, name)
+        if name in ("what", "who", "of"):
+            return self.what(value)
+        if name == "kind":
+            return counter_told(value)
+        if name == "color":
+            return COLOR_NAMES[value]
+        if isinstance(value, v.Filter):
+            return self.filter(value, _FILTERED.get(type(word), PERMANENT))[0]
+        if isinstance(value, frozenset):
+            return joined(sorted(value))
+        if isinstance(value, tuple):
+            return " ".join(f'"{capital(self.ability(a))}."' for a in value)
+        return str(value) if isinstance(value, (int, str)) else self.tell(value)
+
+    def counted(self, n: v.Value, noun: Noun) -> str:
+        """So many of a thing."""
+        one, many = noun
+        if isinstance(n, int):
+            return with_article(one) if n == 1 and one != many else f"{n} {many}"
+        if isinstance(n, (v.X, v.ThatMuch, v.Scaled)):
+            return f"{self.tell(n)} {many}"
+        return f"{many} equal to {self.tell(n)}" if one == many else f"as many {many} as {self.tell(n)}"
+
+    # ---- things
+
+    def what(self, what: v.What) -> str:
+        """A reference."""
+        if isinstance(what, v.Each):
+            return f"each {self.filter(what.filter)[0]}"
+        if what == "self":
+            return self.name
+        if what == "that":
+            return "that spell" if isinstance(self.event, v.YouCast) else "that permanent"
+        group = re.fullmatch(r"target ?(\d?)", what)
+        if group and int(group[1] or 1) <= len(self.targets):
+            return self.target(self.targets[int(group[1] or 1) - 1])
+        return _REFERENCES.get(what, what)
+
+    def subject(self, who: v.What, verb: str) -> str:
+        """A subject with its verb; for yourself the verb alone."""
+        return verb if who == "you" else f"{self.what(who)} {verb}s"
+
+    def target(self, target: v.Target) -> str:
+        if target.of == "any":
+            return "any target"
+        one, many = (target.of, f"{target.of}s")
+        if target.of == "permanent":
+            one, many = self.filter(target.filter)
+        if target.of == "card":
+            one, many = self.filter(target.filter, CARD, _GRAVEYARDS[target.filter.controller])
+        before, noun = ("another target", one.removeprefix("another ")) if one.startswith("another ") else ("target", one)
+        if target.most > 1:
+            return f"up to {target.most} {before} {many}"
+        return spaced("up to one" if target.least == 0 else "", before, noun)
+
+    def filter(self, f: v.Filter, noun: Noun = PERMANENT, whose: str | None = None) -> Noun:
+        """A filter, such as `another nontoken artifact you control`, among what `noun` says. `whose` instead of its controller."""
+        before = spaced(
+            {None: "", True: "token", False: "nontoken"}[f.token],
+            *(f"non{t.lower()}" for t in sorted(f.not_supertypes | f.but_not)),
+            colors_told(f.colors),
+        )
+        after = spaced(
+            f"named {f.name}" if f.name else "",
+            "with a Phyrexian mana symbol" if f.phyrexian else "",
+            f"with mana value {self.part(f, 'mana_value')}" if f.mana_value is not None else "",
+            _CONTROLLERS[f.controller] if whose is None else whose,
+            "you own" if f.owner else "",
+        )
+        one, many = self._kind(f, noun)
+        return spaced("another" if f.other else "", before, one, after), spaced("other" if f.other else "", before, many, after)
+
+    def _kind(self, f: v.Filter, noun: Noun) -> Noun:
+        """The types of a filter as a noun: `artifact or creature`, `instant or sorcery spell`."""
+        if f.types == frozenset(PERMANENT_TYPES):
+            return f"permanent {noun[0]}", f"permanent {noun[1]}"
+        words = [*(t.lower() for t in sorted(f.types)), *sorted(f.subtypes)]
+        if f.all_types:
+            words = [" ".join(types_in_order(f.all_types)).lower()]
+        if not words or noun != PERMANENT:
+            return spaced(joined(words, "or"), noun[0]), spaced(joined(words, "or"), noun[1])
+        return joined(words, "or"), joined((word if word.endswith("s") else f"{word}s" for word in words), "or")
+
+    def token(self, token: v.Token) -> Noun:
+        """A token, such as `1/1 green Snake creature token with deathtouch`."""
+        size = "" if token.power is None else f"{self.part(token, 'power')}/{self.part(token, 'toughness')}"
+        if not isinstance(token.power, (int, type(None))):
+            size = ""
+        named = "" if token.name == " ".join(token.subtypes) else f"named {token.name}"
+        what = spaced(
+            *(t.lower() for t in sorted(token.supertypes)),
+            size,
+            colors_told(token.colors) or "colourless",
+            *token.subtypes,
+            *(t.lower() for t in types_in_order(token.types)),
+        )
+        teller = Teller("the token")
+        own = [*sorted(token.keywords), *(f'"{capital(teller.ability(a))}."' for a in token.abilities)]
+        if not size and token.power is not None:
+            own.append(f"power {self.part(token, 'power')} and toughness {self.part(token, 'toughness')}")
+        after = spaced(named, f"with {joined(own)}" if own else "")
+        return spaced(what, "token", after), spaced(what, "tokens", after)
+
+    # ---- words whose parts decide the wording
+
+    def tell_proliferate(self, e: v.Proliferate) -> str:
+        return "proliferate" if e.times == 1 else f"proliferate {self.part(e, 'times')} times"
+
+    def tell_add_mana(self, e: v.AddMana) -> str:
+        if len(e.colors) == 1:
+            return f"add {{{e.colors}}}" if e.n == 1 else f"add {self.counted(e.n, (f'{{{e.colors}}}', f'{{{e.colors}}}'))}"
+        return f"add {self.counted(e.n, ('mana', 'mana'))} of any colour" if e.colors == COLORS else f"add one of {e.colors}"
+
+    def tell_pump(self, e: v.Pump) -> str:
+        def signed(n: v.Value) -> str:
+            return f"{n:+d}" if isinstance(n, int) else f"+({self.tell(n)})"
+
+        # "-3/-0": a zero takes the sign of the other half, as on cards
+        power, toughness = signed(e.power), signed(e.toughness)
+        if e.toughness == 0 and power.startswith("-"):
+            toughness = "-0"
+        return f"{self.what(e.what)} gets {power}/{toughness} until {e.until}"
+
+    def tell_may(self, e: v.May) -> str:
+        return f"you may {f'pay {self.costs(e.cost)} to ' if e.cost else ''}{self.effects(e.effects)}"
+
+    def tell_if(self, e: v.If) -> str:
+        otherwise = f", otherwise {self.effects(e.otherwise)}" if e.otherwise else ""
+        return f"if {self.tell(e.condition)}, {self.effects(e.then)}{otherwise}"
+
+    def tell_tap(self, e: v.Tap) -> str:
+        return f"tap {self.what(e.what)}" + (", which does not untap in its controller's next untap step" if e.stays_tapped else "")
+
+    def tell_gain_control(self, e: v.GainControl) -> str:
+        return spaced(f"gain control of {self.what(e.what)}", "" if e.until == "forever" else f"until {e.until}")
+
+    def tell_scaled(self, value: v.Scaled) -> str:
+        product = self.tell_number(value.value) if value.by == 1 else f"{value.by} times {self.tell_number(value.value)}"
+        return f"{value.plus} plus {product}" if value.plus else product
+
+    def tell_number(self, value: v.Value) -> str:
+        return str(value) if isinstance(value, int) else self.tell(value)
+
+    def tell_enters(self, e: v.Enters) -> str:
+        return f"when {self.name} enters" if e.source else f"whenever {with_article(self.filter(e.filter)[0])} enters"
+
+    def tell_dies(self, e: v.Dies) -> str:
+        had = f" that had a {counter_told(e.had)} counter" if e.had else ""
+        return f"when {self.name} dies" if e.source else f"whenever {with_article(self.filter(e.filter)[0])}{had} dies"
+
+    def tell_counters_put(self, e: v.CountersPut) -> str:
+        kind = counter_told(e.kind)
+        if e.source:
+            return f"for each {kind} counter that is put on {self.name}"
+        return f"whenever you put {kind} counters on {with_article(self.filter(e.filter)[0])}"
+
+    def tell_more_counters(self, e: v.MoreCounters) -> str:
+        whose = {None: "anyone", "you": "you", "opponent": "an opponent"}[e.by]
+        kind = spaced(counter_told(e.kind or ""), "counters")
+        where = with_article(self.filter(e.on)[0]) + (" or player" if e.players else "")
+        change = "half as many (rounded down)" if e.half else {1: "as many", 2: "twice as many"}.get(e.times, f"{e.times} times as many")
+        more = f" and {e.plus} more" if e.plus else ""
+        by = "an effect would put" if e.effects_only else f"{whose} would put"
+        return f"when {by} {kind} on {where}, {change}{more} are put instead"
+
+    def tell_enters_tapped(self, e: v.EntersTapped) -> str:
+        return f"{self.name} enters tapped" + (f" unless you pay {e.unless_life} life" if e.unless_life else "")
+
+    def tell_counters_cannot_be_put(self, e: v.CountersCannotBePut) -> str:
+        kind = spaced(counter_told(e.kind or ""), "counters")
+        where = [self.filter(e.on)[1]] if e.on is not None else []
+        where += [{"each": "players", "you": "you"}[e.players]] if e.players else []
+        return f"{kind} cannot be put on {joined(where)}"
