@@ -9,6 +9,16 @@ from engine.layers import BASIC_LAND_TYPES
 from engine.mana import mana_value, write_cost
 from engine.vocabulary import Ability, Activated, CardDefinition, NotUnderstood, Spell, Triggered
 
+KEYWORD_MEANINGS = {
+    "compleated": "two loyalty counters fewer for each Phyrexian symbol paid with life",
+    "fading N": "enters with N fade counters; each of your upkeeps takes one, and if there is none sacrifices it",
+    "hexproof": "opponents cannot target it",
+    "infect": "deals damage as -1/-1 counters and poison counters",
+    "shroud": "nobody can target it",
+    "toxic N": "a player to whom it deals combat damage gets N poison",
+}
+"""What the keywords mean that are about counters or targets (702)."""
+
 
 def describe(card: CardDefinition) -> str:
     """The card in plain words: name and cost, what it is, a line for each ability, and what is not followed or understood."""
@@ -46,11 +56,18 @@ def _facts(card: CardDefinition) -> Iterator[str]:
     parts += [f"mana value {mana_value(card.cost)}"] if card.cost is not None else []
     yield ", ".join(parts)
     for symbol in dict.fromkeys(s for s in card.cost or () if s.phyrexian):
-        yield f"{symbol} is paid with {joined((f'{{{m}}}' for m in symbol.parts[:-1]), 'or')} or with 2 life."
+        yield f"{symbol} is paid with {joined((*(f'{{{part}}}' for part in symbol.parts[:-1]), '2 life'), 'or')}."
     if card.multikicker:
         yield f"It may be kicked any number of times, for {write_cost(card.multikicker)} each."
     if card.keywords:
-        yield f"Keywords: {', '.join(sorted(card.keywords))}."
+        yield f"Keywords: {', '.join(map(_keyword, sorted(card.keywords)))}."
+
+
+def _keyword(keyword: str) -> str:
+    """A keyword, explained if it is about counters or targets."""
+    stem, _, number = keyword.rpartition(" ")
+    meaning = KEYWORD_MEANINGS.get(keyword) or KEYWORD_MEANINGS.get(f"{stem} N")
+    return f"{keyword} ({meaning.replace('N', number)})" if meaning else keyword
 
 
 def _abilities(card: CardDefinition) -> Iterator[str]:

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable
-from dataclasses import dataclass, fields
+from dataclasses import dataclass, field, fields
 from typing import Any
 
 from engine import vocabulary as v
@@ -39,14 +39,14 @@ SENTENCES: dict[type, str] = {
     v.Discard: "{who:discard} {n:card}",
     v.Scry: "scry {n}",
     v.Dig: "look at the top {look} cards of your library, put one into your hand and the others on the bottom in any order",
-    v.RevealTwo: "reveal the top two cards of your library; an opponent says which one goes to your hand, the other is exiled with "
-    "a {kind} counter",
+    v.RevealTwo: "reveal the top two cards of your library; an opponent says which one goes to your hand, the other is exiled "
+    "with a {kind} counter",
     v.TakeExiled: "put a card you own with a {kind} counter from exile into your hand",
     v.LookAtHand: "look at the hand of {who}",
     v.DealDamage: "{self} deals {n:damage} to {what}",
     v.Destroy: "destroy {what}",
     v.Sacrifice: "{who:sacrifice} {n:{filter}}",
-    v.ReturnToHand: "return {what} from the {source_zone} to its owner's hand",
+    v.ReturnToHand: "return {what} to its owner's hand",
     v.PutOntoBattlefield: "put {what} onto the battlefield under your control",
     v.ExileCardsNamedLike: "exile any number of cards named like {what} from its owner's graveyard, hand and library",
     v.SearchOntoBattlefield: "search your library for a {filter}, put it onto the battlefield and shuffle",
@@ -58,7 +58,7 @@ SENTENCES: dict[type, str] = {
     v.CreateToken: "create {n:{token}}",
     v.CreateCopyToken: "create a token that is a copy of {what}",
     v.Untap: "untap {what}",
-    v.BecomeTreasure: "turn {what} into a mere Treasure artifact, to be tapped and sacrificed for one mana of any colour",
+    v.BecomeTreasure: "turn {what} into a mere Treasure artifact (tapped and sacrificed, it gives one mana of any colour)",
     v.SorceriesAsFlash: "until your next turn you may cast sorceries whenever you could cast an instant",
     v.ExtraTurn: "take another turn after this one",
     v.WinTheGame: "you win the game",
@@ -79,7 +79,6 @@ SENTENCES: dict[type, str] = {
     v.CostsLess: "each {filter} you cast costs {n} generic mana less",
     v.MinimumCost: "while {self} is untapped, a spell that would cost less than {n} mana costs {n} mana",
     v.LifeForMana: "you may pay 2 life for each {color} mana symbol of a cost",
-    v.BoostSelf: "{self} gets more power by {power} and more toughness by {toughness}",
     v.GrantAbilities: "{filter+} have: {abilities}",
     v.LoseKeywords: "{filter+} lose {keywords}",
     v.SorcerySpeedOnly: "opponents can cast spells only when they could cast a sorcery",
@@ -90,8 +89,8 @@ SENTENCES: dict[type, str] = {
     v.AnyManaPays: "players may spend mana as though it were of any colour",
     v.NotUnderstood: "something that is not understood: {reason}",
 }
-"""What each word means. `{field}` is put in words, `{field+}` in the plural, `{field:noun}` counted; `{who:verb}` is the subject of a
-verb, left out if it is you; `{self}` is the source."""
+"""What each word means. `{field}` is put in words, `{field+}` in the plural, `{field:noun}` counted; `{who:verb}` is the subject
+of a verb; `{self}` is the source."""
 
 COLOR_NAMES = {"W": "white", "U": "blue", "B": "black", "R": "red", "G": "green"}
 
@@ -134,6 +133,8 @@ def spaced(*words: str) -> str:
 def colors_told(colors: Iterable[str]) -> str:
     """`white and blue`, in the order WUBRG; empty for no colour."""
     given = set(colors)
+    if given == set(COLORS):
+        return "five-coloured"
     return joined(COLOR_NAMES[c] for c in COLORS if c in given)
 
 
@@ -150,16 +151,20 @@ def counter_told(kind: str) -> str:
 
 
 def with_article(noun: str) -> str:
-    return noun if noun.startswith("another ") else ("an " if noun[0].lower() in "aeiou" else "a ") + noun
+    return noun if noun.startswith("another ") else f"{'an' if re.match('[aeiouAEIOU]|N/', noun) else 'a'} {noun}"
 
 
 @dataclass
 class Teller:
-    """Tells the abilities of one source, which is called `name`; `targets` and `event` are those of the ability being told."""
+    """Tells the abilities of one source, which is called `name`.
+
+    `targets` and `event` are those of the ability being told, `mentioned` the groups of targets that were spoken of already.
+    """
 
     name: str
     targets: tuple[v.Target, ...] = ()
     event: v.Event | None = None
+    mentioned: set[int] = field(default_factory=set)
 
     # ---- abilities
 
@@ -177,21 +182,18 @@ class Teller:
         return self.tell(ability)
 
     def body(self, ability: v.Spell | v.Activated | v.Triggered) -> str:
-        if ability.modes is not None:
-            return self.modes(ability.modes)
-        self.targets = ability.targets
-        return self.effects(ability.effects)
+        return self.effects(ability.effects, ability.targets) if ability.modes is None else self.modes(ability.modes)
 
     def modes(self, modes: v.Modes) -> str:
         again = ", the same as often as you like" if modes.repeat else ""
         entwine = f", or all for {write_cost(modes.entwine)} more" if modes.entwine else ""
-        return f"choose {modes.n}{again}{entwine}: ({') or ('.join(map(self.mode, modes.modes))})"
+        told = (self.effects(mode.effects, mode.targets) for mode in modes.modes)
+        return f"choose {modes.n}{again}{entwine}: ({') or ('.join(told)})"
 
-    def mode(self, mode: v.Mode) -> str:
-        self.targets = mode.targets
-        return self.effects(mode.effects)
-
-    def effects(self, effects: Iterable[v.Effect]) -> str:
+    def effects(self, effects: Iterable[v.Effect], targets: tuple[v.Target, ...] | None = None) -> str:
+        """Effects one after the other; with `targets` they are those of a whole ability or mode."""
+        if targets is not None:
+            self.targets, self.mentioned = targets, set()
         return ", then ".join(map(self.tell, effects))
 
     def costs(self, costs: v.Costs) -> str:
@@ -281,13 +283,16 @@ class Teller:
         if what == "that":
             return "that spell" if isinstance(self.event, v.YouCast) else "that permanent"
         group = re.fullmatch(r"target ?(\d?)", what)
-        if group and int(group[1] or 1) <= len(self.targets):
-            return self.target(self.targets[int(group[1] or 1) - 1])
-        return _REFERENCES.get(what, what)
+        number = int(group[1] or 1) if group else 0
+        if not 1 <= number <= len(self.targets):
+            return _REFERENCES.get(what, what)
+        again = number in self.mentioned
+        self.mentioned.add(number)
+        return "that target" if again else self.target(self.targets[number - 1])
 
     def subject(self, who: v.What, verb: str) -> str:
-        """A subject with its verb; for yourself the verb alone."""
-        return verb if who == "you" else f"{self.what(who)} {verb}s"
+        """A subject with its verb."""
+        return f"you {verb}" if who == "you" else f"{self.what(who)} {verb}s"
 
     def target(self, target: v.Target) -> str:
         if target.of == "any":
@@ -303,7 +308,7 @@ class Teller:
         return spaced("up to one" if target.least == 0 else "", before, noun)
 
     def filter(self, f: v.Filter, noun: Noun = PERMANENT, whose: str | None = None) -> Noun:
-        """A filter, such as `another nontoken artifact you control`, among what `noun` says. `whose` instead of its controller."""
+        """A filter, such as `another nontoken artifact you control`, among `noun`. `whose` is said instead of its controller."""
         before = spaced(
             {None: "", True: "token", False: "nontoken"}[f.token],
             *(f"non{t.lower()}" for t in sorted(f.not_supertypes | f.but_not)),
@@ -332,9 +337,7 @@ class Teller:
 
     def token(self, token: v.Token) -> Noun:
         """A token, such as `1/1 green Snake creature token with deathtouch`."""
-        size = "" if token.power is None else f"{self.part(token, 'power')}/{self.part(token, 'toughness')}"
-        if not isinstance(token.power, (int, type(None))):
-            size = ""
+        size, where = ("", "") if token.power is None or token.toughness is None else self._pair(token.power, token.toughness, "")
         named = "" if token.name == " ".join(token.subtypes) else f"named {token.name}"
         what = spaced(
             *(t.lower() for t in sorted(token.supertypes)),
@@ -345,10 +348,16 @@ class Teller:
         )
         teller = Teller("the token")
         own = [*sorted(token.keywords), *(f'"{capital(teller.ability(a))}."' for a in token.abilities)]
-        if not size and token.power is not None:
-            own.append(f"power {self.part(token, 'power')} and toughness {self.part(token, 'toughness')}")
-        after = spaced(named, f"with {joined(own)}" if own else "")
-        return spaced(what, "token", after), spaced(what, "tokens", after)
+        after = spaced(named, f"with {joined(own)}" if own else "") + where
+        return spaced(what, "token", after).replace(" ,", ","), spaced(what, "tokens", after).replace(" ,", ",")
+
+    def _pair(self, power: v.Value, toughness: v.Value, sign: str) -> tuple[str, str]:
+        """Power and toughness like `+1/+1` or `N/N`, and what N is."""
+        told = [f"{n:{sign}d}" if isinstance(n, int) else f"{sign}N" for n in (power, toughness)]
+        if toughness == 0 and told[0].startswith("-"):
+            told[1] = "-0"  # a zero takes the sign of the other half, as on cards
+        values = {self.tell(n) for n in (power, toughness) if not isinstance(n, int)}
+        return "/".join(told), f", where N is {joined(sorted(values))}" if values else ""
 
     # ---- words whose parts decide the wording
 
@@ -356,39 +365,38 @@ class Teller:
         return "proliferate" if e.times == 1 else f"proliferate {self.part(e, 'times')} times"
 
     def tell_add_mana(self, e: v.AddMana) -> str:
-        if len(e.colors) == 1:
-            return f"add {{{e.colors}}}" if e.n == 1 else f"add {self.counted(e.n, (f'{{{e.colors}}}', f'{{{e.colors}}}'))}"
-        return f"add {self.counted(e.n, ('mana', 'mana'))} of any colour" if e.colors == COLORS else f"add one of {e.colors}"
+        if len(e.colors) > 1:
+            kinds = "any colour" if e.colors == COLORS else joined((f"{{{c}}}" for c in e.colors), "or")
+            return f"add {'one' if e.n == 1 else self.part(e, 'n')} mana of {kinds}"
+        symbol = f"{{{e.colors}}}"
+        return f"add {symbol * e.n}" if isinstance(e.n, int) else f"add {self.counted(e.n, (symbol, symbol))}"
 
     def tell_pump(self, e: v.Pump) -> str:
-        def signed(n: v.Value) -> str:
-            return f"{n:+d}" if isinstance(n, int) else f"+({self.tell(n)})"
+        size, where = self._pair(e.power, e.toughness, "+")
+        return f"{self.what(e.what)} gets {size} until {e.until}{where}"
 
-        # "-3/-0": a zero takes the sign of the other half, as on cards
-        power, toughness = signed(e.power), signed(e.toughness)
-        if e.toughness == 0 and power.startswith("-"):
-            toughness = "-0"
-        return f"{self.what(e.what)} gets {power}/{toughness} until {e.until}"
+    def tell_boost_self(self, a: v.BoostSelf) -> str:
+        size, where = self._pair(a.power, a.toughness, "+")
+        return f"{self.name} gets {size}{where}"
 
     def tell_may(self, e: v.May) -> str:
-        return f"you may {f'pay {self.costs(e.cost)} to ' if e.cost else ''}{self.effects(e.effects)}"
+        paying = f"pay {self.costs(e.cost)} to " if e.cost else ""
+        return f"you may {paying}{self.effects(e.effects).removeprefix('you ')}"
 
     def tell_if(self, e: v.If) -> str:
         otherwise = f", otherwise {self.effects(e.otherwise)}" if e.otherwise else ""
         return f"if {self.tell(e.condition)}, {self.effects(e.then)}{otherwise}"
 
     def tell_tap(self, e: v.Tap) -> str:
-        return f"tap {self.what(e.what)}" + (", which does not untap in its controller's next untap step" if e.stays_tapped else "")
+        stays = ", which does not untap in its controller's next untap step" if e.stays_tapped else ""
+        return f"tap {self.what(e.what)}{stays}"
 
     def tell_gain_control(self, e: v.GainControl) -> str:
         return spaced(f"gain control of {self.what(e.what)}", "" if e.until == "forever" else f"until {e.until}")
 
     def tell_scaled(self, value: v.Scaled) -> str:
-        product = self.tell_number(value.value) if value.by == 1 else f"{value.by} times {self.tell_number(value.value)}"
+        product = spaced(f"{value.by} times" if value.by != 1 else "", self.part(value, "value"))
         return f"{value.plus} plus {product}" if value.plus else product
-
-    def tell_number(self, value: v.Value) -> str:
-        return str(value) if isinstance(value, int) else self.tell(value)
 
     def tell_enters(self, e: v.Enters) -> str:
         return f"when {self.name} enters" if e.source else f"whenever {with_article(self.filter(e.filter)[0])} enters"
@@ -407,7 +415,8 @@ class Teller:
         whose = {None: "anyone", "you": "you", "opponent": "an opponent"}[e.by]
         kind = spaced(counter_told(e.kind or ""), "counters")
         where = with_article(self.filter(e.on)[0]) + (" or player" if e.players else "")
-        change = "half as many (rounded down)" if e.half else {1: "as many", 2: "twice as many"}.get(e.times, f"{e.times} times as many")
+        times = {1: "as many", 2: "twice as many"}.get(e.times, f"{e.times} times as many")
+        change = "half as many (rounded down)" if e.half else times
         more = f" and {e.plus} more" if e.plus else ""
         by = "an effect would put" if e.effects_only else f"{whose} would put"
         return f"when {by} {kind} on {where}, {change}{more} are put instead"
