@@ -17,7 +17,7 @@ from typing import Any
 from engine.formats.errors import PositionError, shortened
 from engine.formats.kinds import is_counter
 from engine.formats.pzl_tokens import decode_inline, decode_script
-from engine.formats.yaml_position import MAX_AMOUNT, MAX_COUNT, MAX_LIFE, MAX_NAME, SIDES
+from engine.formats.yaml_position import ID, MAX_AMOUNT, MAX_COUNT, MAX_LIFE, SIDES, is_name
 from engine.mana import COLORS, parse_mana, write_mana
 from engine.position import CardSpec, PermanentSpec, PlayerSpec, Position, TokenSpec
 
@@ -59,7 +59,6 @@ PLAYER_KEYS = (
 
 _KEY = re.compile(r"(human|ai|p0|p1)([a-z]+)")
 _HEADER = re.compile(r"\[([^\]]*)\]")
-_ID = re.compile(r"[A-Za-z0-9][A-Za-z0-9_.-]{0,59}")
 _GIVEN_ID = re.compile(r"\|\s*id\s*:\s*([^|;]*)", re.IGNORECASE)
 
 
@@ -82,7 +81,7 @@ def parse_pzl(text: str, file: str = "position.pzl") -> Position:
     if not any("=" in content for content in state):
         raise PositionError(file, None, "", "there is no state in this file; a .pzl file has lines such as humanlife=20")
     given = Counter(m.strip() for content in state for m in _GIVEN_ID.findall(content))
-    unique = frozenset(i for i, n in given.items() if n == 1 and _ID.fullmatch(i) and i.lower() not in SIDES)
+    unique = frozenset(i for i, n in given.items() if n == 1 and ID.fullmatch(i) and i.lower() not in SIDES)
     never_sick = any(re.fullmatch(r"removesummoningsickness\s*=\s*true", c, re.IGNORECASE) for c in state)
     first = _Reader(file, never_sick, unique, unique)
     first.position(lines)
@@ -222,7 +221,7 @@ class _Reader:
                 continue
             if name.lower() in ("", "t:"):
                 raise PositionError(self.file, line, f"{key}[{len(found)}]", "a card without a name")
-            if not name.isprintable() or len(name) > MAX_NAME:
+            if not is_name(name):
                 raise PositionError(self.file, line, f"{key}[{len(found)}]", f"{shortened(name)} is not the name of a card")
             pairs = (a.partition(":") for a in attributes if a)
             found.append((name, [(a.strip(), value.strip()) for a, _, value in pairs]))

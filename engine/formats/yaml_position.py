@@ -45,9 +45,17 @@ PERMANENT_KEYS = (
 TOKEN_KEYS = ("name", "types", "subtypes", "supertypes", "colors", "power", "toughness", "keywords", "script")
 
 _TIMES = re.compile(r"(.*\S)\s+x([0-9]+)")
-_ID = re.compile(r"[A-Za-z0-9][A-Za-z0-9_.-]*")
+_COUNT = re.compile(r"[1-9][0-9]{0,3}|10000")
+_CONTROL = re.compile(r"[\x00-\x1f\x7f]")
+ID = re.compile(r"[A-Za-z0-9][A-Za-z0-9_.-]{0,59}")
+"""What an id looks like."""
 
 T = TypeVar("T")
+
+
+def is_name(text: str) -> bool:
+    """Whether this can be the name of a card, a token, an emblem: no control characters, not too long."""
+    return bool(text.strip()) and len(text) <= MAX_NAME and not _CONTROL.search(text)
 
 
 def parse_position(text: str, file: str = "position") -> Position:
@@ -88,12 +96,12 @@ class _Reader:
         return node.text
 
     def name(self, node: Node, path: str, wanted: str) -> str:
-        text = self.text(node, path, wanted).strip()
-        if not text:
+        text = self.text(node, path, wanted)
+        if not text.strip():
             raise self.fail(node, path, f"empty; write {wanted}")
-        if not text.isprintable() or len(text) > MAX_NAME:
+        if not is_name(text):
             raise self.fail(node, path, f"{shortened(text)} is not {wanted}")
-        return text
+        return text.strip()
 
     def number(self, node: Node, path: str, wanted: str, low: int, high: int) -> int:
         value = node.value
@@ -153,12 +161,17 @@ class _Reader:
 
     # ------------------------------------------------------------------------------------------------ ids
 
+    def reference(self, node: Node, path: str) -> str:
+        if isinstance(node.value, (bool, float)) or not ID.fullmatch(self.text(node, path, "an id")):
+            raise self.fail(node, path, f"{shortened(node.text)} is not an id; write letters and digits")
+        return node.text
+
     def own_id(self, node: Node, path: str) -> str | None:
         if node.value is None:
             return None
-        text = self.text(node, path, "an id")
-        if not _ID.fullmatch(text) or text in SIDES or len(text) > 60:
-            raise self.fail(node, path, f"{shortened(text)} is not an id; write letters and digits, but not `you` or `opponent`")
+        text = self.reference(node, path)
+        if text in SIDES:
+            raise self.fail(node, path, f"{text} is a player; choose another id")
         if text in self.ids:
             raise self.fail(node, path, f"{text} is the id of another object already, in line {self.ids[text]}")
         self.ids[text] = node.line
@@ -167,7 +180,7 @@ class _Reader:
     def other_id(self, node: Node, path: str) -> str | None:
         if node.value is None:
             return None
-        text = self.name(node, path, "an id")
+        text = self.reference(node, path)
         self.uses.append((text, node.line, path))
         return text
 
@@ -371,10 +384,9 @@ class _Reader:
         times = _TIMES.fullmatch(text)
         if times is None:
             return text, 1
-        n = int(times[2][:9])
-        if not 1 <= n <= MAX_COUNT:
+        if not _COUNT.fullmatch(times[2]):
             raise self.fail(node, path, f"x{shortened(times[2], 20)} is not a number of cards; write 1 to {MAX_COUNT:,}")
-        return times[1], n
+        return times[1], int(times[2])
 
     def check_size(self, n: int, node: Node, path: str) -> None:
         if n > MAX_COUNT:
