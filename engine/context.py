@@ -25,5 +25,11 @@ class Context:
 def context_of(thing: StackObject) -> Context:
     """The context in which a spell or ability on the stack resolves. The source of a spell is the spell itself."""
     return Context(
-        thing.controller, thing.id if thing.card else thing.source, thing.targets, thing.x, thing.kicked, thing.that, thing.sacrificed
+        thing.controller,
+        thing.id if thing.card else thing.source,
+        thing.targets,
+        thing.x,
+        thing.kicked,
+        thing.that,
+        thing.sacrificed,
     )

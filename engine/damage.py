@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
-from engine.objects import OPPONENT, YOU, ObjectId, count_of
+from engine.objects import OPPONENT, YOU, ObjectId
 from engine.replacement import Put
 from engine.vocabulary import DamageAsInfect
 
@@ -59,12 +59,3 @@ def _can_be_dealt_damage(draft: Draft, id: ObjectId, source: ObjectId) -> bool:
 
 def _as_infect(draft: Draft, player: ObjectId) -> bool:
     return draft.players[player].life <= 0 and any(draft.controller(s) == player for s, _ in draft.statics(DamageAsInfect))
-
-
-def is_lethal(draft: Draft, id: ObjectId, toughness: int) -> bool:
-    """Whether the damage marked on a creature destroys it (704.5g, 704.5h)."""
-    permanent = draft.battlefield[id]
-    return permanent.damage > 0 and permanent.damage >= toughness or permanent.deathtouched
-
-
-__all__ = ["count_of", "deal", "is_lethal"]

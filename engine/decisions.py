@@ -9,8 +9,21 @@ from typing import TYPE_CHECKING
 from engine import actions, targeting
 from engine.alike import Alike
 from engine.choices import (
-    Answered, Choice, Counted, Decision, IllegalChoice, Ordered, Picked, Proliferated, Targeted, ToAnswer, ToCount,
-    ToOrder, ToPick, ToProliferate, ToTarget,
+    Answered,
+    Choice,
+    Counted,
+    Decision,
+    IllegalChoice,
+    Ordered,
+    Picked,
+    Proliferated,
+    Targeted,
+    ToAnswer,
+    ToCount,
+    ToOrder,
+    ToPick,
+    ToProliferate,
+    ToTarget,
 )  # fmt: skip
 from engine.context import Context
 from engine.objects import ObjectId
@@ -68,7 +81,9 @@ def check(view: View, decision: Decision, choice: Choice) -> None:
                 raise IllegalChoice("701.34a", "only permanents and players with a counter can be chosen")
         case ToOrder(items=items), Ordered(order):
             if sorted(order) != list(range(len(items))):
-                raise IllegalChoice("603.3b" if decision.what == "triggers" else "616.1", "that is not an order of what is listed")
+                raise IllegalChoice(
+                    "603.3b" if decision.what == "triggers" else "616.1", "that is not an order of what is listed"
+                )
         case ToTarget(), Targeted():
             trigger = _trigger(view)
             targeting.check(view, trigger.ability, choice.modes, choice.targets, _context(trigger))
@@ -151,4 +166,4 @@ def _counts(decision: ToCount) -> Iterator[tuple[tuple[str, int], ...]]:
     ranges = [range(min(n, decision.most) + 1) for _, n in decision.options]
     for numbers in product(*ranges):
         if decision.least <= sum(numbers) <= decision.most:
-            yield tuple((kind, n) for (kind, _), n in zip(decision.options, numbers) if n)
+            yield tuple((kind, n) for (kind, _), n in zip(decision.options, numbers, strict=True) if n)

@@ -27,7 +27,7 @@ class Draft(View):
     answered: int
     """How many of `answers` the running task has used."""
 
-    # ------------------------------------------------------------------------------------------------------------ machinery
+    # ---------------------------------------------------------------------------------------------------- machinery
 
     def push(self, *tasks: Task) -> None:
         """Put tasks on the agenda; the first one is done first."""
@@ -78,7 +78,7 @@ class Draft(View):
         """Another working copy of the same contents."""
         return Draft.of(self)
 
-    # ------------------------------------------------------------------------------------------------------------ raw changes
+    # ---------------------------------------------------------------------------------------------------- raw changes
 
     def change(self, id: ObjectId, **fields: Any) -> None:
         """Change fields of a permanent, without any event."""
@@ -94,7 +94,7 @@ class Draft(View):
         changed = replace(self.players[player], **fields)
         self.players = (changed, self.players[1]) if player == YOU else (self.players[0], changed)
 
-    # ------------------------------------------------------------------------------------------------------------ tapping, life, mana
+    # ---------------------------------------------------------------------------------------------------- tapping, life, mana
 
     def tap(self, id: ObjectId) -> None:
         """Tap the permanent (701.26a); nothing happens to one that is tapped already."""
@@ -139,7 +139,7 @@ class Draft(View):
             raise IllegalChoice("601.2h", "that mana is not in the mana pool")
         self.change_player(player, mana=left)
 
-    # ------------------------------------------------------------------------------------------------------------ counters
+    # ---------------------------------------------------------------------------------------------------- counters
 
     def set_counter(self, id: ObjectId, kind: str, change: int) -> None:
         """Add or take away counters of a player or permanent, without any event."""
@@ -181,7 +181,7 @@ class Draft(View):
             raise IllegalChoice("614.17b", f"{kind} counters cannot be put on that, so the cost cannot be paid")
         self.put_counters(self.final_numbers([Put(id, kind, n)], by, effect=False), by)
 
-    # ------------------------------------------------------------------------------------------------------------ zones
+    # ---------------------------------------------------------------------------------------------------- zones
 
     def take_card(self, id: ObjectId) -> Card:
         """Take a card out of the zone in which it is and return it."""
@@ -197,7 +197,7 @@ class Draft(View):
     def put_card(self, card: Card, zone: str, exiled_by: ObjectId | None = None, counters: Any = ()) -> ObjectId:
         """Put a card that is in no zone into one of its owner's; it becomes a new object (400.7). Returns its new id."""
         moved = Card(self.new_id(), card.definition, card.owner, counters, card.label, exiled_by)
-        self.change_player(card.owner, **{zone: getattr(self.players[card.owner], zone) + (moved,)})
+        self.change_player(card.owner, **{zone: (*getattr(self.players[card.owner], zone), moved)})
         return moved.id
 
     def leave(self, ids: Iterable[ObjectId], zone: str) -> None:
@@ -241,9 +241,7 @@ class Draft(View):
                 continue
             if permanent.regeneration_shields and can_regenerate:
                 self.tap(id)
-                self.change(
-                    id, damage=0, deathtouched=False, regeneration_shields=self.battlefield[id].regeneration_shields - 1
-                )
+                self.change(id, damage=0, deathtouched=False, regeneration_shields=self.battlefield[id].regeneration_shields - 1)
             else:
                 dying.append(id)
         self.leave(dying, "graveyard")
@@ -287,7 +285,7 @@ class Draft(View):
             spoken_of = referred_to(self)
             self.departed = {id: last for id, last in self.departed.items() if id in spoken_of}
 
-    # ------------------------------------------------------------------------------------------------------------ libraries
+    # ---------------------------------------------------------------------------------------------------- libraries
 
     def top_cards(self, player: ObjectId, n: int) -> tuple[Card, ...]:
         """The top cards of the library, unknown ones where nothing is known; fewer if there are not that many."""
@@ -298,7 +296,9 @@ class Draft(View):
             self.change_player(player, library=who.library + unknown)
         return self.players[player].library[:n]
 
-    def put_into_library(self, player: ObjectId, looked_at: tuple[Card, ...], top: tuple[Card, ...], bottom: tuple[Card, ...]) -> None:
+    def put_into_library(
+        self, player: ObjectId, looked_at: tuple[Card, ...], top: tuple[Card, ...], bottom: tuple[Card, ...]
+    ) -> None:
         """Of the cards looked at on top of the library, put these on top and those on the bottom. The bottom of a library of
         which not everything is known is out of reach, so what goes there is forgotten."""
         who = self.players[player]
@@ -311,7 +311,7 @@ class Draft(View):
         if len({id(card.definition) for card in library}) > 1:
             self.change_player(player, library=tuple(Card(card.id, None, player) for card in library))
 
-    # ------------------------------------------------------------------------------------------------------------ stack and lands
+    # ---------------------------------------------------------------------------------------------------- stack and lands
 
     def put_on_stack(self, thing: StackObject) -> None:
         """A spell or activated ability whose costs were paid is on the stack; a spell becomes cast (601.2i)."""
@@ -327,11 +327,13 @@ class Draft(View):
         self.change_player(player, lands_played=self.players[player].lands_played + 1)
         self.push(Enter((Entering(card.definition, card.owner, player, label=card.label),)))
 
-    def resolve_mana_ability(self, source: ObjectId, ability: Activated, controller: ObjectId, color: str = "", x: int = 0) -> None:
+    def resolve_mana_ability(
+        self, source: ObjectId, ability: Activated, controller: ObjectId, color: str = "", x: int = 0
+    ) -> None:
         """Carry out the effects of a mana ability at once (605.3b); `color` is the chosen type of mana."""
         resolve.mana_ability(self, ability, Context(controller, source, x=x), color)
 
-    # ------------------------------------------------------------------------------------------------------------ targets
+    # ---------------------------------------------------------------------------------------------------- targets
 
     def target_choices(self, trigger: Trigger) -> Iterator[Targeted]:
         """The modes and targets that a triggered ability can be put on the stack with; alike ones appear once."""
@@ -339,9 +341,10 @@ class Draft(View):
 
     def still_legal(self, thing: StackObject) -> tuple[tuple[ObjectId, ...], ...]:
         """The targets of the spell or ability that are legal now (608.2b)."""
-        context = Context(thing.controller, thing.id if thing.card else thing.source, thing.targets, thing.x, thing.kicked, thing.that)
+        context = Context(
+            thing.controller, thing.id if thing.card else thing.source, thing.targets, thing.x, thing.kicked, thing.that
+        )
         return tuple(
             tuple(id for id in group if id in self.legal_targets(spec, context))
-            for group, spec in zip(thing.targets, thing.target_specs)
+            for group, spec in zip(thing.targets, thing.target_specs, strict=True)
         )
-

@@ -13,7 +13,13 @@ from engine.objects import Counters, ObjectId, Permanent
 from engine.replacement import Change, Entrant, Put, number
 from engine.triggers import CountersWerePut
 from engine.vocabulary import (
-    AllPermanentsAre, CardDefinition, Costs, EntersTapped, EntersWithCounters, EverythingColorless, GrantAbilities,
+    AllPermanentsAre,
+    CardDefinition,
+    Costs,
+    EntersTapped,
+    EntersWithCounters,
+    EverythingColorless,
+    GrantAbilities,
 )  # fmt: skip
 
 if TYPE_CHECKING:
@@ -49,7 +55,7 @@ class Enter:
         plans = [_plan(draft, e) for e in self.entering]
         ids: list[ObjectId] = []
         puts: dict[ObjectId, list[CountersWerePut]] = {}
-        for entering, plan in zip(self.entering, plans):
+        for entering, plan in zip(self.entering, plans, strict=True):
             if plan.life:
                 draft.pay_life(entering.controller, plan.life)
             id = draft.new_id()
@@ -124,4 +130,3 @@ def _counters(draft: Draft, entering: Entering, traits: Characteristics) -> Coun
     if "Saga" in traits.subtypes:  # 714.3a is a rule, not an effect (614.16)
         found["lore"] = found.get("lore", 0) + number(draft, Put(draft.next_id, "lore", 1), by, False, entrant)
     return tuple(sorted((kind, n) for kind, n in found.items() if n > 0))
-

@@ -10,15 +10,25 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass, replace
-from functools import lru_cache
+from functools import cache
 from typing import TYPE_CHECKING
 
 from engine.mana import colors_of, mana_value
 from engine.objects import ObjectId, Permanent
 from engine.vocabulary import (
-    Ability, Activated, AddMana, AllPermanentsAre, Chapter, CardDefinition, Costs, EverythingColorless, GrantAbilities,
-    LoseKeywords, Spell, Triggered,
-)  # fmt: skip
+    Ability,
+    Activated,
+    AddMana,
+    AllPermanentsAre,
+    CardDefinition,
+    Chapter,
+    Costs,
+    EverythingColorless,
+    GrantAbilities,
+    LoseKeywords,
+    Spell,
+    Triggered,
+)
 
 if TYPE_CHECKING:
     from engine.view import View
@@ -27,9 +37,11 @@ BASIC_LAND_TYPES = {"Plains": "W", "Island": "U", "Swamp": "B", "Mountain": "R",
 """The basic land types and the mana of their intrinsic abilities (305.6)."""
 
 KEYWORD_COUNTERS = frozenset(
-    "flying,first strike,double strike,deathtouch,decayed,exalted,haste,hexproof,indestructible,lifelink,menace,reach,shadow,"
-    "trample,vigilance".split(",")
-)
+    {
+        "flying", "first strike", "double strike", "deathtouch", "decayed", "exalted", "haste", "hexproof", "indestructible",
+        "lifelink", "menace", "reach", "shadow", "trample", "vigilance",
+    }
+)  # fmt: skip
 """Kinds of counters that give a keyword (122.1b)."""
 
 PERMANENT_TYPES = frozenset({"Artifact", "Battle", "Creature", "Enchantment", "Land", "Planeswalker"})
@@ -172,7 +184,7 @@ def keywords(view: View, id: ObjectId) -> frozenset[str]:
 _BOOSTING_COUNTER = re.compile(r"([pm])(\d+)([pm])(\d+)")
 
 
-@lru_cache(maxsize=None)
+@cache
 def boost_of_counter(kind: str) -> tuple[int, int]:
     """What one counter of this kind adds to power and toughness (122.1a)."""
     match = _BOOSTING_COUNTER.fullmatch(kind)
@@ -190,4 +202,3 @@ def boost(view: View, permanent: Permanent) -> tuple[int, int]:
         power += p * n
         toughness += t * n
     return power, toughness
-

@@ -16,7 +16,9 @@ class InMode:
     stop: int
 
 
-def chosen(ability: Spell | Activated | Triggered, modes: tuple[int, ...]) -> tuple[tuple[Effect | InMode, ...], tuple[Target, ...]]:
+def chosen(
+    ability: Spell | Activated | Triggered, modes: tuple[int, ...]
+) -> tuple[tuple[Effect | InMode, ...], tuple[Target, ...]]:
     """The effects and the target groups of the ability with these modes, in the order of the card (608.2c)."""
     if ability.modes is None:
         return ability.effects, ability.targets

@@ -10,6 +10,7 @@ from dataclasses import dataclass, replace
 from enum import Enum
 
 from engine.mana import NO_MANA, Mana
+from engine.modes import InMode
 from engine.vocabulary import Ability, CardDefinition, Effect, Target
 
 ObjectId = int
@@ -138,7 +139,7 @@ class StackObject:
 
     id: ObjectId
     controller: ObjectId
-    effects: tuple[Effect, ...]
+    effects: tuple[Effect | InMode, ...]
     targets: tuple[tuple[ObjectId, ...], ...] = ()
     target_specs: tuple[Target, ...] = ()
     card: Card | None = None

@@ -145,6 +145,6 @@ def counters_of(counts: Mapping[str, int]) -> Counters:
 def token_of(spec: TokenSpec) -> CardDefinition:
     """The definition of a token that a file writes out."""
     return CardDefinition(
-        spec.name, None, frozenset(spec.supertypes), frozenset(spec.types), tuple(spec.subtypes), frozenset(spec.colors), spec.power,
-        spec.toughness, keywords=frozenset(spec.keywords),
+        spec.name, None, frozenset(spec.supertypes), frozenset(spec.types), tuple(spec.subtypes), frozenset(spec.colors),
+        spec.power, spec.toughness, keywords=frozenset(spec.keywords),
     )  # fmt: skip

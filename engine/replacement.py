@@ -77,7 +77,7 @@ def _concerns(view: View, filter: Filter, on: ObjectId, you: ObjectId, source: O
 
 
 def changes(view: View, on: ObjectId, kind: str, by: ObjectId, effect: bool, entrant: Entrant | None = None) -> list[Change]:
-    """The replacement effects that apply to counters of that kind, put there by that player; `effect`: by an effect (614.16)."""
+    """The replacement effects that apply to counters of that kind, put there by that player; `effect`: by an effect."""
     found: list[Change] = []
     for source, static in view.statics(MoreCounters):
         assert isinstance(static, MoreCounters)
@@ -94,7 +94,9 @@ def changes(view: View, on: ObjectId, kind: str, by: ObjectId, effect: bool, ent
     return found
 
 
-def number(draft: Draft, put: Put, by: ObjectId, effect: bool, entrant: Entrant | None = None, more: Iterable[Change] = ()) -> int:
+def number(
+    draft: Draft, put: Put, by: ObjectId, effect: bool, entrant: Entrant | None = None, more: Iterable[Change] = ()
+) -> int:
     """How many counters are put in the end. `more` are changes of the entering permanent itself (Compleated).
 
     Asks the affected player or the controller of the affected object for an order, if it matters (616.1); each replacement
@@ -129,4 +131,5 @@ def tokens_created(view: View, n: int, player: ObjectId) -> int:
 
 def proliferates(view: View, player: ObjectId) -> int:
     """How often the player proliferates instead of once: each "proliferate twice instead" applies once (614.5)."""
-    return 2 ** sum(view.controller(source) == player for source, _ in view.statics(ProliferateTwice))
+    replacements = sum(view.controller(source) == player for source, _ in view.statics(ProliferateTwice))
+    return 1 << replacements

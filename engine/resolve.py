@@ -16,12 +16,52 @@ from engine.modes import InMode
 from engine.objects import OPPONENT, YOU, Card, Counters, ObjectId, Result, StackObject, count_of
 from engine.replacement import Put
 from engine.vocabulary import (
-    Activated, AddAnotherCounter, AddCounters, AddMana, BecomeTreasure, CardDefinition, Costs, CreateCopyToken, CreateToken,
-    DealDamage, Destroy, Dig, Discard, Draw, Effect, Exile, ExileCardsNamedLike, ExtraTurn, GainControl, GainKeywords, GainLife,
-    If, LookAtHand, LoseLife, May, Mill, Proliferate, Pump, PutOntoBattlefield, RaiseCounters, Regenerate, RemoveCounters,
-    ReturnToHand, RevealTwo, Sacrifice, SacrificeCost, Scry, SearchOntoBattlefield, SorceriesAsFlash, TakeExiled, Tap, Token,
-    Triggered, Untap, WinTheGame,
-)  # fmt: skip
+    Activated,
+    AddAnotherCounter,
+    AddCounters,
+    AddMana,
+    BecomeTreasure,
+    CardDefinition,
+    Costs,
+    CreateCopyToken,
+    CreateToken,
+    DealDamage,
+    Destroy,
+    Dig,
+    Discard,
+    Draw,
+    Effect,
+    Exile,
+    ExileCardsNamedLike,
+    ExtraTurn,
+    GainControl,
+    GainKeywords,
+    GainLife,
+    If,
+    LookAtHand,
+    LoseLife,
+    May,
+    Mill,
+    Proliferate,
+    Pump,
+    PutOntoBattlefield,
+    RaiseCounters,
+    Regenerate,
+    RemoveCounters,
+    ReturnToHand,
+    RevealTwo,
+    Sacrifice,
+    SacrificeCost,
+    Scry,
+    SearchOntoBattlefield,
+    SorceriesAsFlash,
+    TakeExiled,
+    Tap,
+    Token,
+    Triggered,
+    Untap,
+    WinTheGame,
+)
 
 if TYPE_CHECKING:
     from engine.draft import Draft
@@ -38,7 +78,7 @@ class Carry:
         below = draft.agenda
         context = _EFFECTS[type(self.effects[0])](draft, self.effects[0], self.context) or self.context
         if len(self.effects) > 1 and draft.result is Result.NONE:
-            draft.agenda = below + (Carry(context, self.effects[1:]),) + draft.agenda[len(below) :]
+            draft.agenda = (*below, Carry(context, self.effects[1:]), *draft.agenda[len(below) :])
 
 
 @dataclass(frozen=True, slots=True)
@@ -348,7 +388,9 @@ def _exile_cards_named_like(draft: Draft, effect: ExileCardsNamedLike, context: 
             continue
         owner = draft.players[card.owner]
         options = tuple(
-            c.id for c in owner.graveyard + owner.hand + owner.library if c.definition and c.definition.name == card.definition.name
+            c.id
+            for c in owner.graveyard + owner.hand + owner.library
+            if c.definition and c.definition.name == card.definition.name
         )
         answer = draft.ask(ToPick(context.controller, "exile", options, 0, len(options), context.source))
         assert isinstance(answer, Picked)
@@ -543,7 +585,8 @@ def _win(draft: Draft, effect: WinTheGame, context: Context) -> None:
 _EFFECTS: dict[type, Callable[[Draft, Any, Context], Context | None]] = {
     InMode: _in_mode, May: _may, If: _if, Proliferate: _proliferate, AddCounters: _add_counters,
     AddAnotherCounter: _add_another_counter, RaiseCounters: _raise_counters, RemoveCounters: _remove_counters, Draw: _draw,
-    Mill: _mill, Discard: _discard, Scry: _scry, Dig: _dig, RevealTwo: _reveal_two, TakeExiled: _take_exiled, LookAtHand: _nothing,
+    Mill: _mill, Discard: _discard, Scry: _scry, Dig: _dig, RevealTwo: _reveal_two, TakeExiled: _take_exiled,
+    LookAtHand: _nothing,
     ReturnToHand: _return_to_hand, PutOntoBattlefield: _put_onto_battlefield, ExileCardsNamedLike: _exile_cards_named_like,
     SearchOntoBattlefield: _search_onto_battlefield, Exile: _exile, DealDamage: _deal_damage, Destroy: _destroy,
     Sacrifice: _sacrifice, Regenerate: _regenerate, Pump: _pump, GainKeywords: _gain_keywords, Tap: _tap, Untap: _untap,

@@ -6,13 +6,14 @@ mutable working copy on which `apply` carries a choice out.
 
 Both share the queries of `engine.view.View`:
 
-* `players`, `battlefield` (id -> Permanent, in id order), `stack` (last is the top), `active`, `step`, `decision`, `result`, `over`;
+* `players`, `battlefield` (id -> Permanent, in id order), `stack` (last is the top), `active`, `step`, `decision`, `result`,
+  `over`;
 * `find(id)`: the Permanent, Card, StackObject with that id, or None; `zone(id)`: `battlefield`, `stack`, `hand`, `graveyard`,
   `library`, `exile`, `command` or None; `owner(id)`, `controller(id)`;
 * characteristics after layers: `name`, `types`, `subtypes`, `supertypes`, `colors`, `keywords`, `abilities`, `activated` (the
   Activated ones, intrinsic mana abilities first), `power`, `toughness`, `mana_value`, `characteristics(id)`;
-* `counters(id)`: of a permanent, a card or a player; `statics(Class)`: pairs (source id, ability) of the static abilities of that
-  class on the battlefield; `matches(filter, id, you, source, targets)`: whether the filter lets the object through;
+* `counters(id)`: of a permanent, a card or a player; `statics(Class)`: pairs (source id, ability) of the static abilities of
+  that class on the battlefield; `matches(filter, id, you, source, targets)`: whether the filter lets the object through;
 * `value(value, context)`: a `Value` as a number (`engine.context.Context` says who asks);
 * `can_pay_life(player, n)`: 119.4; `can_be_targeted(id, by, source)`: hexproof, shroud, protection; `legal_targets(spec, ...)`.
 
@@ -23,7 +24,8 @@ agenda is empty, state-based actions are performed, triggers are put on the stac
 What `engine.actions` uses of a Draft to carry out costs (each raises triggers by itself):
 
 * `tap(id)`, `pay_life(player, n)` (raises IllegalChoice 119.4), `sacrifice(ids)`, `discard(player, card_ids)`,
-  `remove_counters(id, kind, n)` (permanent or player), `put_counters_as_cost(id, kind, n, by)`, `change(id, **fields)` of a permanent;
+  `remove_counters(id, kind, n)` (permanent or player), `put_counters_as_cost(id, kind, n, by)`,
+  `change(id, **fields)` of a permanent;
 * `add_mana(player, mana)`, `spend_mana(player, mana)`;
 * `resolve_mana_ability(source_id, ability, controller, color)`: its effects, at once (605.3b), after its costs were paid;
 * `new_id()`, `take_card(card_id) -> Card`: takes a card out of its zone so that it can be cast;
@@ -120,6 +122,6 @@ class State(View):
 
     def _value(self) -> tuple[object, ...]:
         return (
-            self.players, self.battlefield, self.stack, self.active, self.step, self.agenda, self.answers, self.waiting, self.departed,
-            self.next_id, self.decision, self.result, self.turn_over,
+            self.players, self.battlefield, self.stack, self.active, self.step, self.agenda, self.answers, self.waiting,
+            self.departed, self.next_id, self.decision, self.result, self.turn_over,
         )  # fmt: skip

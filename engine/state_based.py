@@ -6,7 +6,6 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from engine.choices import Picked, ToPick
-from engine.damage import is_lethal
 from engine.objects import OPPONENT, YOU, ObjectId, Result, count_of
 from engine.vocabulary import Chapter
 
@@ -83,15 +82,13 @@ def _put_into_graveyards(draft: Draft) -> list[ObjectId]:
     """704.5f no toughness left, 704.5i no loyalty left, 704.5s Sagas at their end, 704.5m loose Auras."""
     found = []
     for id, traits in draft.board.characteristics.items():
-        types = traits.types
-        if "Creature" in types and draft.toughness(id) <= 0:
-            found.append(id)
-        elif "Planeswalker" in types and not count_of(draft.battlefield[id].counters, "loyalty"):
-            found.append(id)
-        elif traits.last_chapter and count_of(draft.battlefield[id].counters, "lore") >= traits.last_chapter:
-            if not _tells(draft, id):
-                found.append(id)
-        elif "Aura" in traits.subtypes and draft.battlefield[id].attached_to not in draft.battlefield:
+        counters = draft.battlefield[id].counters
+        if (
+            ("Creature" in traits.types and draft.toughness(id) <= 0)
+            or ("Planeswalker" in traits.types and not count_of(counters, "loyalty"))
+            or (traits.last_chapter and count_of(counters, "lore") >= traits.last_chapter and not _tells(draft, id))
+            or ("Aura" in traits.subtypes and draft.battlefield[id].attached_to not in draft.battlefield)
+        ):
             found.append(id)
     return found
 
@@ -107,11 +104,14 @@ def _destroyed(draft: Draft) -> list[ObjectId]:
     """704.5g, 704.5h: creatures with lethal damage, without those that cannot be destroyed."""
     found = []
     for id in _creatures(draft):
-        permanent = draft.battlefield[id]
-        if (permanent.damage or permanent.deathtouched) and is_lethal(draft, id, draft.toughness(id)):
-            if "indestructible" not in draft.keywords(id):
-                found.append(id)
+        if _is_damaged_to_death(draft, id) and "indestructible" not in draft.keywords(id):
+            found.append(id)
     return found
+
+
+def _is_damaged_to_death(draft: Draft, id: ObjectId) -> bool:
+    permanent = draft.battlefield[id]
+    return permanent.deathtouched or (permanent.damage > 0 and permanent.damage >= draft.toughness(id))
 
 
 def _legends(draft: Draft) -> list[tuple[ObjectId, ...]]:

@@ -27,7 +27,9 @@ def mode_choices(modes: Modes | None) -> Iterator[tuple[int, ...]]:
     return combinations_with_replacement(every, modes.n) if modes.repeat else combinations(every, modes.n)
 
 
-def choices(view: View, ability: Spell | Activated | Triggered, context: Context, alike: Alike) -> Iterator[tuple[tuple[int, ...], Groups]]:
+def choices(
+    view: View, ability: Spell | Activated | Triggered, context: Context, alike: Alike
+) -> Iterator[tuple[tuple[int, ...], Groups]]:
     """Every choice of modes and targets; modes whose targets are missing cannot be chosen (700.2a)."""
     for modes in mode_choices(ability.modes):
         _, specs = chosen(ability, modes)
@@ -52,9 +54,7 @@ def _groups(view: View, specs: tuple[Target, ...], context: Context, alike: Alik
         yield from _groups(view, specs, replace(context, targets=(*context.targets, picked)), alike)
 
 
-def check(
-    view: View, ability: Spell | Activated | Triggered, modes: tuple[int, ...], groups: Groups, context: Context
-) -> None:
+def check(view: View, ability: Spell | Activated | Triggered, modes: tuple[int, ...], groups: Groups, context: Context) -> None:
     """Check a choice of modes and targets.
 
     Raises:
@@ -83,7 +83,7 @@ def check_targets(view: View, specs: tuple[Target, ...], groups: Groups, context
     if len(groups) != len(specs):
         raise IllegalChoice("601.2c", f"targets for {len(specs)} groups have to be chosen, not for {len(groups)}")
     context = replace(context, targets=())
-    for spec, group in zip(specs, groups):
+    for spec, group in zip(specs, groups, strict=True):
         if not spec.least <= len(group) <= spec.most:
             raise IllegalChoice("601.2c", f"between {spec.least} and {spec.most} targets have to be chosen")
         if len(set(group)) != len(group):

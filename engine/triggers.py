@@ -1,7 +1,7 @@
 """Triggered abilities (603): which abilities trigger on an event, and how they get onto the stack.
 
-Each `on_...` function stands for one kind of event. An ability that triggers joins `waiting`; it is put on the stack the next time
-a player would get priority (603.3), the active player's abilities first (603.3b).
+Each `on_...` function stands for one kind of event. An ability that triggers joins `waiting`; it is put on the stack the next
+time a player would get priority (603.3), the active player's abilities first (603.3b).
 """
 
 from __future__ import annotations
@@ -17,9 +17,21 @@ from engine.layers import Board, printed
 from engine.modes import chosen
 from engine.objects import ObjectId, StackObject, count_of
 from engine.vocabulary import (
-    BecomesTapped, Chapter, CountersPut, DealDamage, Dies, Enters, Evolves, Filter, Holds, LosesLife, StepBegins, Triggered,
-    YouCast, YouProliferate,
-)  # fmt: skip
+    BecomesTapped,
+    Chapter,
+    CountersPut,
+    DealDamage,
+    Dies,
+    Enters,
+    Evolves,
+    Filter,
+    Holds,
+    LosesLife,
+    StepBegins,
+    Triggered,
+    YouCast,
+    YouProliferate,
+)
 
 if TYPE_CHECKING:
     from engine.draft import Draft
@@ -82,7 +94,9 @@ class CountersWerePut:
     after: int
 
 
-def _trigger(draft: Draft, ability: Triggered, source: ObjectId, controller: ObjectId, that: ObjectId | int | None = None) -> None:
+def _trigger(
+    draft: Draft, ability: Triggered, source: ObjectId, controller: ObjectId, that: ObjectId | int | None = None
+) -> None:
     """The ability triggers, unless its intervening "if" fails (603.4)."""
     if ability.condition is not None and not draft.holds(ability.condition, Context(controller, source, that=that)):
         return
@@ -254,7 +268,8 @@ class PutTrigger:
         effects, specs = chosen(ability, modes)
         draft.stack += (
             StackObject(
-                draft.new_id(), trigger.controller, effects, targets, specs, source=trigger.source, ability=ability, that=trigger.that,
+                draft.new_id(), trigger.controller, effects, targets, specs, source=trigger.source, ability=ability,
+                that=trigger.that,
             ),
         )  # fmt: skip
         draft.note("put on the stack", trigger.source)

@@ -140,7 +140,7 @@ def _untap(draft: Draft) -> None:
 
 @dataclass(frozen=True, slots=True)
 class TellSagas:
-    """As the precombat main phase begins, its player puts a lore counter on each of their Sagas (714.3b), by rule, not by an effect."""
+    """As the precombat main phase begins, its player puts a lore counter on each of their Sagas, by rule, not by an effect (714.3b)."""
 
     player: ObjectId
 
@@ -174,7 +174,14 @@ class CleanUp:
 
     def run(self, draft: Draft) -> None:
         for id, p in list(draft.battlefield.items()):
-            if p.damage or p.deathtouched or p.boost != (0, 0) or p.gained or p.regeneration_shields or p.control_ends is not None:
+            if (
+                p.damage
+                or p.deathtouched
+                or p.boost != (0, 0)
+                or p.gained
+                or p.regeneration_shields
+                or p.control_ends is not None
+            ):
                 back = p.controller if p.control_ends is None else p.control_ends
                 draft.change(
                     id, damage=0, deathtouched=False, boost=(0, 0), gained=frozenset(), regeneration_shields=0, controller=back,

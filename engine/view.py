@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
-from functools import lru_cache
+from functools import cache
 from typing import TYPE_CHECKING, Union
 
 from engine import layers
@@ -13,9 +13,30 @@ from engine.context import Context
 from engine.layers import Board, Characteristics, printed
 from engine.objects import OPPONENT, YOU, Card, Counters, ObjectId, Permanent, Player, Result, StackObject, Step, count_of
 from engine.vocabulary import (
-    Ability, Activated, AtLeast, BoostSelf, CardDefinition, Condition, CountersOn, Each, EverythingColorless, Filter, Kicked,
-    LargestGraveyard, ManaValue, NoneOf, NoLossForLife, Permanents, Removed, Scaled, Target, ThatMuch, Value, What, X,
-)  # fmt: skip
+    Ability,
+    Activated,
+    AtLeast,
+    BoostSelf,
+    CardDefinition,
+    Condition,
+    CountersOn,
+    Each,
+    EverythingColorless,
+    Filter,
+    Kicked,
+    LargestGraveyard,
+    ManaValue,
+    NoLossForLife,
+    NoneOf,
+    Permanents,
+    Removed,
+    Scaled,
+    Target,
+    ThatMuch,
+    Value,
+    What,
+    X,
+)
 
 if TYPE_CHECKING:
     from engine.choices import Choice
@@ -44,6 +65,7 @@ class Departed:
 
 Object = Union[Permanent, Card, StackObject]
 
+
 def fingerprint(permanent: Permanent) -> int:
     """A hash of the permanent by what tells it from others and by what changes often."""
     return hash(
@@ -59,8 +81,22 @@ class View:
     """The contents of a game state and the questions one may ask it."""
 
     __slots__ = (
-        "active", "agenda", "answers", "battlefield", "decision", "departed", "log", "next_id", "players", "result", "stack", "step",
-        "turn_over", "waiting", "_board", "_fingerprint",
+        "_board",
+        "_fingerprint",
+        "active",
+        "agenda",
+        "answers",
+        "battlefield",
+        "decision",
+        "departed",
+        "log",
+        "next_id",
+        "players",
+        "result",
+        "stack",
+        "step",
+        "turn_over",
+        "waiting",
     )  # fmt: skip
 
     players: tuple[Player, Player]
@@ -87,7 +123,7 @@ class View:
     _fingerprint: int
     """A hash of the battlefield, kept up to date change by change."""
 
-    # ------------------------------------------------------------------------------------------------------------ objects
+    # ---------------------------------------------------------------------------------------------------- objects
 
     @property
     def over(self) -> bool:
@@ -166,24 +202,21 @@ class View:
         card = self.card(id)
         return card.counters if card else ()
 
-    # ------------------------------------------------------------------------------------------------------------ characteristics
+    # ---------------------------------------------------------------------------------------------------- characteristics
 
     def characteristics(self, id: ObjectId) -> Characteristics:
         """The characteristics that do not depend on counters, as they last were if the object has left."""
         known = self.board.characteristics.get(id)
         if known is not None:
             return known
-        thing: StackObject | Card | None = self.on_stack(id)
-        x = 0
-        if isinstance(thing, StackObject):
-            thing, x = thing.card, thing.x
-        elif id in self.departed:
+        spell = self.on_stack(id)
+        if spell is None and id in self.departed:
             return self.departed[id].traits
-        else:
-            thing = self.card(id)
-        traits = printed(thing.definition or UNKNOWN) if thing else printed(UNKNOWN)
-        if x and thing and thing.definition and thing.definition.cost:
-            traits = replace(traits, mana_value=traits.mana_value + x * sum(s.is_x for s in thing.definition.cost))
+        card = spell.card if spell else self.card(id)
+        definition = (card.definition if card else None) or UNKNOWN
+        traits = printed(definition)
+        if spell and spell.x and definition.cost:  # 202.3e
+            traits = replace(traits, mana_value=traits.mana_value + spell.x * sum(s.is_x for s in definition.cost))
         if EverythingColorless in self.board.statics and traits.colors:
             traits = replace(traits, colors=frozenset())
         return traits
@@ -247,7 +280,7 @@ class View:
         """Pairs (source, ability) of the static abilities of that class on the battlefield, in id order."""
         return self.board.statics.get(kind, [])
 
-    # ------------------------------------------------------------------------------------------------------------ filters and values
+    # ---------------------------------------------------------------------------------------------------- filters and values
 
     def matches(
         self,
@@ -370,7 +403,7 @@ class View:
                 return tuple(self.controller(id) for id in context.targets[0]) if context.targets else ()
         raise AssertionError(what)
 
-    # ------------------------------------------------------------------------------------------------------------ permissions
+    # ---------------------------------------------------------------------------------------------------- permissions
 
     def can_pay_life(self, player: ObjectId, n: int) -> bool:
         """119.4: only as much as one has; 0 always (119.4b)."""
@@ -381,7 +414,7 @@ class View:
         return not any(self.controller(source) == player for source, _ in self.statics(NoLossForLife))
 
     def can_be_targeted(self, id: ObjectId, by: ObjectId, source: ObjectId | None) -> bool:
-        """Whether hexproof, shroud or protection leave the permanent open to a spell or ability of that player (702.11, 702.16, 702.18)."""
+        """Whether hexproof (702.11), shroud (702.18) and protection (702.16) let a spell or ability of that player target it."""
         words = self.keywords(id)
         if not words:
             return True
@@ -406,7 +439,9 @@ class View:
         found: list[ObjectId] = []
         if spec.of in ("player", "any", "player or planeswalker"):
             wanted = spec.filter.controller
-            found += [p for p in (YOU, OPPONENT) if wanted is None or p == self._spoken_of(wanted, context.controller, context.targets)]
+            found += [
+                p for p in (YOU, OPPONENT) if wanted is None or p == self._spoken_of(wanted, context.controller, context.targets)
+            ]
         if spec.of in ("permanent", "any", "player or planeswalker"):
             kinds = {"any": _ANY_TARGET, "player or planeswalker": _PLANESWALKER}.get(spec.of)
             for id in self.battlefield:
@@ -430,6 +465,6 @@ _ANY_TARGET = frozenset({"Creature", "Planeswalker", "Battle"})
 _PLANESWALKER = frozenset({"Planeswalker"})
 
 
-@lru_cache(maxsize=None)
+@cache
 def _singular(word: str) -> str:
     return word.removesuffix("s")
