@@ -82,7 +82,7 @@ def _bill(state: State, choice: Cast | Activate | Answered) -> tuple[Bill, Bill]
 
 def ways_to_tap(state: State, id: ObjectId) -> list[tuple[int, str]]:
     """The mana abilities of a permanent with each type of mana that they leave open, as pairs of `TapForMana`."""
-    return [(read.index, color) for read in mana_abilities(state.activated(id)) for color in read.colors() or ("",)]
+    return [(read.index, color) for read in mana_abilities(state.activated(id)) for color in read.colors or ("",)]
 
 
 def made_by(state: State, tap: TapForMana) -> Mana:

@@ -11,7 +11,6 @@ from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 from itertools import islice, product
-from typing import TypeVar
 
 from engine.actions import is_entwined
 from engine.alike import Alike
@@ -77,7 +76,7 @@ from engine.state import State
 from engine.vocabulary import Modes
 
 Goal = Callable[[State], bool]
-Paid = TypeVar("Paid", Cast, Activate, Answered)
+Payable = Cast | Activate | Answered
 
 _PAYMENT_RULES = ("118.3", "119.4", "601.2b", "601.2h")
 """Rules that are broken where the mana does not suffice."""
@@ -490,7 +489,7 @@ class _Reader:
             return False
         return paying.leaving is None or after.mana == parse_mana(paying.leaving)
 
-    def _with_payment(self, choice: Paid, paying: Paying) -> Iterator[Paid]:
+    def _with_payment(self, choice: Payable, paying: Paying) -> Iterator[Payable]:
         """The choice with every payment that the text may mean: it may leave open announcements and what stays in the pool."""
         taps = tuple(self._sources(paying.sources or ""))
         there = self.state.players[self.state.decision.player if self.state.decision else YOU].mana

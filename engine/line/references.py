@@ -155,7 +155,7 @@ class References:
 
     def unknown(self, text: str) -> LineError:
         """The error for a name that is not there, with near matches."""
-        known = {n.casefold(): n for full in self.names() for n in (full, *_short_names(full))}
+        known = {n.casefold(): n for full in self.names() for n in (full, full.split(", ")[0], *full.split(" // "))}
         near = difflib.get_close_matches(text.casefold(), known, n=3, cutoff=0.6)
         hint = f"; did you mean {' or '.join(dict.fromkeys(known[n] for n in near))}?" if near else ""
         return LineError(f"nothing here is called {text!r}{hint}")

@@ -1,0 +1,184 @@
+"""What the solver answers: a line, what it leads to, and what was proved. `engine/schemas/answer.schema.json` is its JSON form."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import asdict, dataclass
+from enum import Enum
+from typing import Any
+
+from engine.formats import to_json
+from engine.line.steps import Step
+from engine.objects import Result
+from engine.position import Position
+
+SCHEMA = 1
+"""The version of the JSON form."""
+
+
+class Status(Enum):
+    """`OPTIMAL`: no line is better. `FEASIBLE`: a line, perhaps not the best. `INFEASIBLE`: no line reaches the goal.
+    `UNKNOWN`: neither a line that reaches the goal nor a proof that there is none."""
+
+    OPTIMAL = "optimal"
+    FEASIBLE = "feasible"
+    INFEASIBLE = "infeasible"
+    UNKNOWN = "unknown"
+
+
+@dataclass(frozen=True)
+class Timings:
+    """Seconds spent: encoding, solving, replaying through the engine, and in all."""
+
+    encode: float = 0.0
+    solve: float = 0.0
+    verify: float = 0.0
+    total: float = 0.0
+
+
+@dataclass(frozen=True)
+class ModelSize:
+    """The size of the (largest) model and how many workers solved it."""
+
+    variables: int = 0
+    constraints: int = 0
+    workers: int = 1
+
+
+@dataclass(frozen=True)
+class ScoreTerm:
+    """One part of a score."""
+
+    name: str
+    value: int
+
+
+@dataclass(frozen=True)
+class Line:
+    """A line that the engine has accepted: its steps (none: do nothing), its score, and the end of it."""
+
+    steps: tuple[Step, ...]
+    score: int
+    final: Position
+    result: Result
+    terms: tuple[ScoreTerm, ...] = ()
+    """The score term by term."""
+
+
+@dataclass(frozen=True)
+class Reply:
+    """A choice of the opponent and the best continuation against it."""
+
+    reply: str
+    line: tuple[Step, ...]
+    final: Position
+    result: Result
+    replies: tuple[Reply, ...] = ()
+
+
+@dataclass(frozen=True)
+class Answer:
+    """The answer to `solve` or `suggest`.
+
+    Attributes:
+        status: what is known about the best line.
+        proved: whether `status` is proved: nothing that could matter was left out, and the search was complete.
+        goal_reached: whether the best line reaches the goal; None where there is no goal.
+        best: the best line found; None if there is none.
+        bound: no line has a greater score; None if nothing is known.
+        others: further lines, different from the best and from each other, best first.
+        replies: how the best line goes on after choices of the opponent.
+        not_modelled: what the model left out, in words.
+    """
+
+    status: Status
+    proved: bool
+    goal_reached: bool | None
+    best: Line | None
+    bound: int | None = None
+    others: tuple[Line, ...] = ()
+    replies: tuple[Reply, ...] = ()
+    not_modelled: tuple[str, ...] = ()
+    timings: Timings = Timings()
+    model: ModelSize = ModelSize()
+
+    @property
+    def score(self) -> int | None:
+        return self.best.score if self.best else None
+
+    @property
+    def line(self) -> tuple[Step, ...]:
+        """The steps of the best line; none if there is no line or it does nothing."""
+        return self.best.steps if self.best else ()
+
+    @property
+    def verified(self) -> bool:
+        """Whether there is a line. The engine has accepted it: nothing else becomes a `Line`."""
+        return self.best is not None
+
+    @property
+    def final(self) -> Position | None:
+        return self.best.final if self.best else None
+
+    @property
+    def result(self) -> Result | None:
+        return self.best.result if self.best else None
+
+    @property
+    def text(self) -> str:
+        """The best line as it is printed."""
+        return "\n".join(step.text for step in self.line)
+
+    def to_json(self) -> dict[str, Any]:
+        """The answer as plain data that fits the schema."""
+        return {
+            "schema": SCHEMA,
+            "status": self.status.value,
+            "proved": self.proved,
+            "goal_reached": self.goal_reached,
+            "score": self.score,
+            "bound": self.bound,
+            "verified": self.verified,
+            "line": _steps(self.line),
+            "final": to_json(self.final) if self.final else None,
+            "result": self.result.value if self.result else None,
+            "terms": [asdict(t) for t in self.best.terms] if self.best else [],
+            "others": [_other(line) for line in self.others],
+            "replies": [_reply(r) for r in self.replies],
+            "not_modelled": list(self.not_modelled),
+            "timings": {name: round(seconds, 4) for name, seconds in asdict(self.timings).items()},
+            "model": asdict(self.model),
+        }
+
+
+def _steps(steps: Sequence[Step]) -> list[dict[str, Any]]:
+    return [
+        {
+            "text": step.text,
+            "action": step.action,
+            "card": step.card or None,
+            "targets": list(step.targets),
+            "payment": {"mana": list(step.payment.mana), "life": step.payment.life},
+            "proliferate": [list(chosen) for chosen in step.proliferate],
+        }
+        for step in steps
+    ]
+
+
+def _other(line: Line) -> dict[str, Any]:
+    return {
+        "score": line.score,
+        "line": _steps(line.steps),
+        "final": to_json(line.final),
+        "result": line.result.value,
+    }
+
+
+def _reply(reply: Reply) -> dict[str, Any]:
+    return {
+        "reply": reply.reply,
+        "line": _steps(reply.line),
+        "final": to_json(reply.final),
+        "result": reply.result.value,
+        "replies": [_reply(r) for r in reply.replies],
+    }
