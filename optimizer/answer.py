@@ -1,4 +1,4 @@
-"""What the solver answers: a line, what it leads to, and what was proved. `engine/schemas/answer.schema.json` is its JSON form."""
+"""What the solver answers: a line, what it leads to, what was proved. `engine/schemas/answer.schema.json` is the JSON form."""
 
 from __future__ import annotations
 

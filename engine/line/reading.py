@@ -321,16 +321,20 @@ class _Reader:
 
     def _taps(self, step: WrittenStep) -> Iterator[Choice]:
         item, n = times(step.subject)
-        for _ in range(n):
-            yield self._tap(item, step.made, step.clauses.sacrificing, controlled(self.state, YOU))
+        for id in self._source_ids(item, n, controlled(self.state, YOU)):
+            yield self._tap(id, step.made, step.clauses.sacrificing)
 
-    def _tap(self, name: str, detail: str, sacrificing: str | None, pool: Sequence[ObjectId]) -> TapForMana:
-        """The mana ability that `name` with the details in parentheses means."""
+    def _source_ids(self, name: str, n: int, pool: Sequence[ObjectId]) -> list[ObjectId]:
+        """Untapped sources of mana, if there are some of that name."""
         able = [id for id in pool if can_be_source(self.state, id)]
-        id = self.refs.read_one(name, able, self.state, [i for i in pool if i not in able])
+        return self.refs.read_item(name, n, able, self.state, [id for id in pool if id not in able])
+
+    def _tap(self, id: ObjectId, detail: str, sacrificing: str | None = None) -> TapForMana:
+        """The mana ability of a permanent that the details in parentheses mean."""
+        name = self.refs.name(id)
         ways = [TapForMana(id, ability, color) for ability, color in ways_to_tap(self.state, id)]
         if not ways:
-            raise LineError(f"{self.refs.name(id)} has no mana ability")
+            raise LineError(f"{name} has no mana ability")
         fitting = [tap for tap in ways if _fits(self.state, tap, detail)]
         if len(fitting) != 1:
             told = tuple(f"{name} ({write_mana(made_by(self.state, t))}, ability {t.ability + 1})" for t in ways)
@@ -503,10 +507,9 @@ class _Reader:
         """`Island x3, Steam Vents ({U}), floating mana`"""
         pool = controlled(self.state, self.state.decision.player if self.state.decision else YOU)
         for name, n, detail in _source_items(text, self.refs, pool):
-            for _ in range(n):
-                tap = self._tap(name, detail, None, pool)
-                pool = [id for id in pool if id != tap.source]
-                yield tap
+            ids = self._source_ids(name, n, pool)
+            pool = [id for id in pool if id not in ids]
+            yield from (self._tap(id, detail) for id in ids)
 
     # ------------------------------------------------------------------------------------------------------------ one of several
 

@@ -101,7 +101,24 @@ class References:
         Raises:
             LineError: nothing is called so, or several different things are.
         """
-        return self._pick(text, 1, self._look(text, pool, beyond), state)[0]
+        return self.read_item(text, 1, pool, state, beyond)[0]
+
+    def read_item(
+        self, text: str, n: int, pool: Iterable[ObjectId], state: State, beyond: Iterable[ObjectId] = ()
+    ) -> list[ObjectId]:
+        """`n` objects of the pool that the text means; if there are none there, of those beyond.
+
+        Raises:
+            LineError: as `read_one`, or there are fewer.
+        """
+        found = self.find(text, pool) or self.find(text, beyond)
+        if not found:
+            raise self.unknown(text)
+        if len(found) < n:
+            raise LineError(f"there are not {n} of {text!r} here, only {len(found)}")
+        if len(found) > n and not interchangeable(state, found):
+            raise LineError(f"{text!r} may be one of several", answers=tuple(self.write(id, found) for id in found))
+        return found[:n]
 
     def read_all(
         self, text: str, pool: Collection[ObjectId], state: State, beyond: Collection[ObjectId] = ()
@@ -115,8 +132,8 @@ class References:
             return ()
         chosen: list[ObjectId] = []
         for item, n in self.split(text, [*pool, *beyond]):
-            left = [id for id in pool if id not in chosen]
-            chosen += self._pick(item, n, self._look(item, left, [id for id in beyond if id not in chosen]), state)
+            left, further = ([id for id in ids if id not in chosen] for ids in (pool, beyond))
+            chosen += self.read_item(item, n, left, state, further)
         return tuple(chosen)
 
     def split(self, text: str, pool: Collection[ObjectId]) -> list[tuple[str, int]]:
@@ -139,19 +156,6 @@ class References:
             else:
                 raise self.unknown(times(text[begins[i] : ends[i]])[0])
         return items
-
-    def _look(self, text: str, pool: Collection[ObjectId], beyond: Collection[ObjectId]) -> list[ObjectId]:
-        found = self.find(text, pool) or self.find(text, beyond)
-        if not found:
-            raise self.unknown(text)
-        return found
-
-    def _pick(self, text: str, n: int, found: Sequence[ObjectId], state: State) -> list[ObjectId]:
-        if len(found) < n:
-            raise LineError(f"there are not {n} of {text!r} here, only {len(found)}")
-        if len(found) > n and not interchangeable(state, found):
-            raise LineError(f"{text!r} may be one of several", answers=tuple(self.write(id, found) for id in found))
-        return list(found[:n])
 
     def unknown(self, text: str) -> LineError:
         """The error for a name that is not there, with near matches."""
