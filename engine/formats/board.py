@@ -135,7 +135,7 @@ def _permanent(permanent: PermanentSpec, labels: Mapping[str, str]) -> Text:
         text.append(f"{permanent.count} x ")
     text.append(permanent.card, style="dim" if permanent.tapped else "bold")
     if permanent.id is not None:
-        text.append(f" #{permanent.id}", style="dim")
+        text.append(f" (id {permanent.id})", style="dim")
     notes = [Text(f"{n} {_counter(kind)}", style="magenta") for kind, n in permanent.counters.items()]
     token = permanent.token
     if token is not None:
