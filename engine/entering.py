@@ -41,8 +41,6 @@ class Entering:
     kicked: int = 0
     life_symbols: int = 0
     label: str = ""
-    extra: Counters = ()
-    """Counters that the effect which puts it onto the battlefield puts on it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -115,7 +113,7 @@ def _counters(draft: Draft, entering: Entering, traits: Characteristics) -> Coun
     compleated: tuple[Change, ...] = ()
     if "compleated" in traits.keywords and entering.life_symbols:
         compleated = (Change(plus=-COMPLEATED_LOSS * entering.life_symbols),)
-    by_effect: dict[str, int] = dict(entering.extra)
+    by_effect: dict[str, int] = {}
     loyalty = entering.definition.loyalty
     if loyalty is not None and "Planeswalker" in traits.types:  # 306.5b
         by_effect["loyalty"] = by_effect.get("loyalty", 0) + loyalty

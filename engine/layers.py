@@ -9,6 +9,7 @@ which is their timestamp order (613.7).
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from functools import cache
 from typing import TYPE_CHECKING
@@ -23,10 +24,13 @@ from engine.vocabulary import (
     CardDefinition,
     Chapter,
     Costs,
+    EntersWithCounters,
     EverythingColorless,
     GrantAbilities,
     LoseKeywords,
+    RemoveCounterOrSacrifice,
     Spell,
+    StepBegins,
     Triggered,
 )
 
@@ -104,7 +108,15 @@ def _read(definition: CardDefinition) -> Characteristics:
         phyrexian=any(s.phyrexian for s in cost),
         last_chapter=0,
     )
-    return _with_abilities(without, intrinsic + definition.abilities)
+    return _with_abilities(without, intrinsic + definition.abilities + tuple(_of_keywords(definition.keywords)))
+
+
+def _of_keywords(words: frozenset[str]) -> Iterator[Ability]:
+    """The abilities that keywords stand for: `fading N` (702.32a)."""
+    for word in sorted(words):
+        if word.startswith("fading "):
+            yield EntersWithCounters("fade", int(word.removeprefix("fading ")))
+            yield Triggered(StepBegins("upkeep"), (RemoveCounterOrSacrifice("fade"),))
 
 
 def _with_abilities(before: Characteristics, abilities: tuple[Ability, ...]) -> Characteristics:

@@ -47,6 +47,7 @@ from engine.vocabulary import (
     PutOntoBattlefield,
     RaiseCounters,
     Regenerate,
+    RemoveCounterOrSacrifice,
     RemoveCounters,
     ReturnToHand,
     RevealTwo,
@@ -243,6 +244,12 @@ def _remove_counters(draft: Draft, effect: RemoveCounters, context: Context) -> 
         assert isinstance(answer, Counted)
         removed += sum(draft.remove_counters(id, kind, n) for kind, n in answer.counters)
     return replace(context, removed=removed)
+
+
+def _remove_counter_or_sacrifice(draft: Draft, effect: RemoveCounterOrSacrifice, context: Context) -> None:
+    for id in _present(draft, "self", context):
+        if not draft.remove_counters(id, effect.kind, 1) and draft.battlefield[id].controller == context.controller:
+            draft.sacrifice([id])
 
 
 # ---------------------------------------------------------------------------------------------------------------- cards
@@ -584,7 +591,8 @@ def _win(draft: Draft, effect: WinTheGame, context: Context) -> None:
 
 _EFFECTS: dict[type, Callable[[Draft, Any, Context], Context | None]] = {
     InMode: _in_mode, May: _may, If: _if, Proliferate: _proliferate, AddCounters: _add_counters,
-    AddAnotherCounter: _add_another_counter, RaiseCounters: _raise_counters, RemoveCounters: _remove_counters, Draw: _draw,
+    AddAnotherCounter: _add_another_counter, RaiseCounters: _raise_counters, RemoveCounters: _remove_counters,
+    RemoveCounterOrSacrifice: _remove_counter_or_sacrifice, Draw: _draw,
     Mill: _mill, Discard: _discard, Scry: _scry, Dig: _dig, RevealTwo: _reveal_two, TakeExiled: _take_exiled,
     LookAtHand: _nothing,
     ReturnToHand: _return_to_hand, PutOntoBattlefield: _put_onto_battlefield, ExileCardsNamedLike: _exile_cards_named_like,

@@ -140,7 +140,7 @@ def _untap(draft: Draft) -> None:
 
 @dataclass(frozen=True, slots=True)
 class TellSagas:
-    """As the precombat main phase begins, its player puts a lore counter on each of their Sagas, by rule, not by an effect (714.3b)."""
+    """As the precombat main phase begins, its player puts a lore counter on each of their Sagas (714.3b)."""
 
     player: ObjectId
 

@@ -199,6 +199,13 @@ class RemoveCounters:
 
 
 @dataclass(frozen=True)
+class RemoveCounterOrSacrifice:
+    """Remove a counter of the kind from the source; if that cannot be done, its controller sacrifices it (702.32a)."""
+
+    kind: str
+
+
+@dataclass(frozen=True)
 class Draw:
     """The player draws cards (121.1)."""
 
@@ -435,7 +442,7 @@ class If:
 
 
 Effect = Union[
-    Proliferate, AddCounters, AddAnotherCounter, RaiseCounters, RemoveCounters, Draw, Mill, Discard, Scry, Dig, RevealTwo,
+    Proliferate, AddCounters, AddAnotherCounter, RaiseCounters, RemoveCounters, RemoveCounterOrSacrifice, Draw, Mill, Discard, Scry, Dig, RevealTwo,
     TakeExiled, LookAtHand, DealDamage, Destroy, Sacrifice, ReturnToHand, PutOntoBattlefield, ExileCardsNamedLike,
     SearchOntoBattlefield, Exile, Regenerate, Pump, GainKeywords, GainLife, LoseLife, CreateToken, CreateCopyToken, AddMana, Tap,
     Untap, GainControl, BecomeTreasure, SorceriesAsFlash, ExtraTurn, WinTheGame, May, If,
