@@ -1,0 +1,67 @@
+"""Cards in hand: what is cast, drawn, discarded and returned; a known library is a draw pointer (DESIGN 2.8)."""
+
+from __future__ import annotations
+
+from engine.objects import OPPONENT, YOU
+from optimizer.ledger import Write
+from optimizer.model import Model
+from optimizer.program import Linear, amount, total
+
+
+class Cards:
+    """Hands at the end, and that cards are in hand when they are cast."""
+
+    def __init__(self, model: Model) -> None:
+        self.model = model
+        ledger, you = model.ledger, model.state.players[YOU]
+        drawn = total(w.amount for w in ledger.draws[YOU])
+        back = total(amount(when) for entries in ledger.returns.values() for _, when in entries)
+        played = [model.use(e) for e in model.world.events_of("cast", "land")]
+        discarded = total(w.amount for w in ledger.discards[YOU])
+        self.yours: Linear = len(you.hand) + drawn.expr + back.expr - sum(played, 0) - discarded.expr
+        self.yours_most = len(you.hand) + drawn.most + back.most
+        model.program.add(self.yours >= 0)
+        self._known_library()
+        self._returned()
+        foe = model.state.players[OPPONENT]
+        gets = total(w.amount for w in ledger.draws[OPPONENT])
+        loses = total(w.amount for w in ledger.discards[OPPONENT])
+        raw = len(foe.hand) + gets.expr - loses.expr
+        least = len(foe.hand) - loses.most
+        self.theirs: Linear = raw
+        if least < 0:
+            kept = model.program.integer(0, len(foe.hand) + gets.most)
+            model.program.cp.add_max_equality(kept, [0, raw])
+            self.theirs = kept
+        self.theirs_most = len(foe.hand) + gets.most
+        self.decked = self._decked(foe.library_ends, len(foe.library), gets.expr)
+
+    def _decked(self, ends: bool, cards: int, draws: Linear):  # type: ignore[no-untyped-def]
+        """Whether the opponent draws from an empty library (704.5b)."""
+        return self.model.program.reaches(draws, cards + 1) if ends else False
+
+    def _known_library(self) -> None:
+        model, program, you = self.model, self.model.program, self.model.state.players[YOU]
+        draws = model.ledger.draws[YOU]
+        if you.library_ends:
+            program.add(total(w.amount for w in draws).expr <= len(you.library))
+        passing = draws + model.ledger.looks
+        for event in model.world.events_of("cast", "land"):
+            if event.draw is not None:
+                reached = model.sum_before(passing, event.announce)
+                program.add(reached.expr >= event.draw + 1, model.use(event))
+        if model.ledger.looks:
+            taken = [model.use(e) for e in model.world.events_of("cast", "land") if e.draw is not None]
+            program.add(sum(taken, 0) <= total(w.amount for w in draws).expr)
+
+    def _returned(self) -> None:
+        """A second life begins with the return of the card."""
+        model, program = self.model, self.model.program
+        for event in model.world.events_of("cast", "land"):
+            if event.returned:
+                ways = [
+                    program.all_of([when, model.before(moment, event.announce)])
+                    for moment, when in model.ledger.returns.get(event.card, [])  # type: ignore[arg-type]
+                    if moment.event is not event
+                ]
+                program.implies(model.use(event), program.any_of(ways))

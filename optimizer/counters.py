@@ -1,0 +1,268 @@
+"""Counters: what proliferates add, epoch by epoch (DESIGN 2.5).
+
+The proliferates of the turn fall into *epochs* by which of the castable modifiers (a counter doubler, a ban) are there. A bearer
+has one integer of picks for each epoch, bounded by the number of proliferates in it. Modifiers that are there all turn are folded
+into what one pick adds. Reads that only need "at least" see at most what came before them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from itertools import permutations, product
+
+from engine.objects import OPPONENT, YOU, ObjectId, count_of
+from engine.vocabulary import CountersCannotBePut, MoreCounters
+from optimizer.events import Moment, Thing
+from optimizer.ledger import Bearer, Put, Write
+from optimizer.model import Model
+from optimizer.program import ZERO, Amount, Linear, Literal, amount, negation, total
+
+Modifier = MoreCounters | CountersCannotBePut
+
+
+@dataclass(frozen=True)
+class Epoch:
+    """The proliferates during which exactly these of some modifiers' sources are there."""
+
+    sources: frozenset[Thing]
+    writes: tuple[Write, ...]
+    number: Amount
+
+
+class Counters:
+    """The counters of every bearer."""
+
+    def __init__(self, model: Model) -> None:
+        self.model = model
+        self.proliferates = model.proliferates
+        self._epochs: dict[tuple[Thing, ...], list[Epoch]] = {}
+        self._picks: dict[Bearer, list[tuple[Epoch, Amount]]] = {}
+        self._late: dict[tuple[Bearer, str], list[tuple[Epoch, Amount]]] = {}
+        self._puts: dict[tuple[Bearer, str], list[Write]] = {}
+        self._modifiers: dict[tuple[Bearer, str, bool], list[tuple[Thing, Modifier]]] = {}
+        self._put_entries: dict[tuple[Bearer, str], list[Put]] = {}
+        for put in model.ledger.puts:
+            self._put_entries.setdefault((put.bearer, put.kind), []).append(put)
+
+    # ------------------------------------------------------------------------------------------------ modifiers
+
+    def _modifying(self, bearer: Bearer, kind: str, by_effect: bool = True) -> list[tuple[Thing, Modifier]]:
+        """Which abilities change how many counters of the kind you put on the bearer."""
+        key = (bearer, kind, by_effect)
+        if key not in self._modifiers:
+            self._modifiers[key] = [
+                (source, ability)
+                for source in self.model.world.things
+                if source is not bearer or source.arrival is None
+                for ability in source.definition.abilities
+                if isinstance(ability, (MoreCounters, CountersCannotBePut)) and self._concerns(ability, source, bearer, kind, by_effect)
+            ]
+        return self._modifiers[key]
+
+    def _concerns(self, ability: Modifier, source: Thing, bearer: Bearer, kind: str, by_effect: bool) -> bool:
+        if ability.kind not in (None, kind):
+            return False
+        if isinstance(ability, CountersCannotBePut):
+            if not isinstance(bearer, Thing):
+                return ability.players == "each" or (ability.players == "you" and (bearer == YOU) == source.mine)
+            return ability.on is not None and self._on(ability.on, source, bearer)
+        if ability.effects_only and not by_effect:
+            return False
+        if ability.by == "you" and not source.mine or ability.by == "opponent" and source.mine:
+            return False
+        return self._on(ability.on, source, bearer) if isinstance(bearer, Thing) else ability.players
+
+    def _on(self, filter: object, source: Thing, bearer: Thing) -> bool:
+        return self.model.world.lets_through(filter, bearer, source, controller=bearer.mine == source.mine)  # type: ignore[arg-type]
+
+    def _varying(self, bearer: Bearer, kind: str, by_effect: bool = True) -> tuple[Thing, ...]:
+        """The sources of modifiers that may come or go this turn."""
+        sources = {s for s, _ in self._modifying(bearer, kind, by_effect) if s.arrival is not None or self.model.departures(s)}
+        return tuple(sorted(sources, key=lambda s: s.index))
+
+    def _changed(self, bearer: Bearer, kind: str, n: int, there: frozenset[Thing], by_effect: bool = True) -> int:
+        """How many counters are put instead of `n` while of the varying sources only these are there. The one who controls or is the
+        bearer chooses the order (616.1): you for the most, the opponent for the fewest."""
+        varying = self._varying(bearer, kind, by_effect)
+        active = [a for s, a in self._modifying(bearer, kind, by_effect) if s in there or s not in varying]
+        if any(isinstance(a, CountersCannotBePut) for a in active):
+            return 0
+        mine = bearer.mine if isinstance(bearer, Thing) else bearer == YOU
+        results = {_in_order(n, order) for order in permutations(a for a in active if isinstance(a, MoreCounters))}
+        return max(results) if mine else min(results)
+
+    # ------------------------------------------------------------------------------------------------ epochs
+
+    def epochs(self, varying: tuple[Thing, ...]) -> list[Epoch]:
+        """The proliferates of the turn by which of these sources are there."""
+        if varying not in self._epochs:
+            model, epochs = self.model, []
+            for pattern in product((False, True), repeat=len(varying)):
+                writes = []
+                for write in self.proliferates:
+                    there = [model.present(s, write.moment) for s in varying]
+                    literal = model.program.all_of(t if on else negation(t) for t, on in zip(there, pattern, strict=True))
+                    writes.append(Write(write.moment, model.program.gate(write.amount, literal)))
+                number = total(w.amount for w in writes)
+                sources = frozenset(s for s, on in zip(varying, pattern, strict=True) if on)
+                if not number.is_zero:
+                    epochs.append(Epoch(sources, tuple(writes), self._sum(number)))
+            self._epochs[varying] = epochs
+        return self._epochs[varying]
+
+    def _sum(self, number: Amount) -> Amount:
+        if isinstance(number.expr, int):
+            return number
+        named = self.model.program.amount(number.most, "proliferates")
+        self.model.program.add(named.expr == number.expr)
+        return named
+
+    # ------------------------------------------------------------------------------------------------ picks
+
+    def starting(self, bearer: Bearer) -> dict[str, int]:
+        """The counters that the bearer has at the start."""
+        return bearer.counters if isinstance(bearer, Thing) else dict(self.model.state.players[bearer].counters)
+
+    def possible_kinds(self, bearer: Bearer) -> list[str]:
+        late = {kind for who, kind in self._put_entries if who is bearer or who == bearer}
+        return sorted(set(self.starting(bearer)) | late | {k for _, who, k, _, _ in self.model.ledger.raises if who == bearer})
+
+    def picks(self, bearer: Bearer, kind: str) -> list[tuple[Epoch, Amount]]:
+        """How often the bearer is picked in each epoch, as far as that adds counters of the kind."""
+        if self.starting(bearer).get(kind):
+            return self._picks_from_start(bearer)
+        if (bearer, kind) not in self._late:
+            self._late[bearer, kind] = self._picks_after_first(bearer, kind)
+        return self._late[bearer, kind]
+
+    def _all_varying(self, bearer: Bearer) -> tuple[Thing, ...]:
+        kinds = self.possible_kinds(bearer)
+        return tuple(sorted({s for kind in kinds for s in self._varying(bearer, kind)}, key=lambda s: s.index))
+
+    def _picks_from_start(self, bearer: Bearer) -> list[tuple[Epoch, Amount]]:
+        if bearer not in self._picks:
+            picks = []
+            for epoch in self.epochs(self._all_varying(bearer)):
+                pick = self.model.program.amount(epoch.number.most, f"picks of {bearer}")
+                self.model.program.add(pick.expr <= epoch.number.expr)
+                picks.append((epoch, pick))
+            self._picks[bearer] = picks
+        return self._picks[bearer]
+
+    def _picks_after_first(self, bearer: Bearer, kind: str) -> list[tuple[Epoch, Amount]]:
+        """For a kind that is not there at the start: picks only after one of the puts, the first."""
+        model, program = self.model, self.model.program
+        puts = [p for p in self._put_entries.get((bearer, kind), []) if not p.another]
+        raises = [(m, when) for m, who, k, _, when in model.ledger.raises if who == bearer and k == kind]
+        first_at: list[tuple[Moment, Literal]] = [(p.moment, p.when) for p in puts] + raises
+        if not first_at:
+            return []
+        firsts: list[Literal] = []
+        for _, when in first_at:
+            first = program.literal()
+            program.implies(first, when)
+            firsts.append(first)
+        program.add(sum(firsts, 0) <= 1)
+        picks = []
+        for epoch in self.epochs(self._all_varying(bearer)):
+            pick = program.amount(epoch.number.most, f"picks of {bearer} {kind}")
+            program.add(pick.expr <= epoch.number.expr)
+            program.add(pick.expr <= epoch.number.most * sum(firsts, 0))
+            for (moment, _), first in zip(first_at, firsts, strict=True):
+                program.add(pick.expr <= model.sum_from(epoch.writes, moment).expr, first)
+            picks.append((epoch, pick))
+        return picks
+
+    # ------------------------------------------------------------------------------------------------ how many
+
+    def put(self, bearer: Bearer, kind: str) -> list[Write]:
+        """The counters put on the bearer by name, after modifiers."""
+        key = (bearer, kind)
+        if key not in self._puts:
+            self._puts[key] = [Write(p.moment, self._put_amount(p)) for p in self._put_entries.get(key, [])]
+        return self._puts[key]
+
+    def _put_amount(self, put: Put) -> Amount:
+        model = self.model
+        varying = self._varying(put.bearer, put.kind, put.by_effect)
+        parts = []
+        for pattern in product((False, True), repeat=len(varying)):
+            there = frozenset(s for s, on in zip(varying, pattern, strict=True) if on)
+            present = [model.present(s, put.moment) for s in varying]
+            literal = model.program.all_of(t if on else negation(t) for t, on in zip(present, pattern, strict=True))
+            if put.amount is None:
+                n = self._changed(put.bearer, put.kind, put.n, there, put.by_effect)
+                parts.append(amount(model.program.all_of([put.when, literal])).times(n))
+            else:
+                parts.append(model.program.gate(self._variable(put, put.amount, there), literal))
+        return total(parts)
+
+    def _variable(self, put: Put, n: Amount, there: frozenset[Thing]) -> Amount:
+        """A variable number put: the modifiers as a linear function, from what they make of 2 and 3."""
+        two, three = (self._changed(put.bearer, put.kind, k, there, put.by_effect) for k in (20, 21))
+        slope = three - two
+        if two == 0 or slope == 0:
+            if two:
+                self.model.not_modelled(f"{put.bearer}: a variable number of counters, halved")
+            return ZERO
+        extra = two - 20 * slope
+        result = n.times(slope)
+        return result + amount(put.when).times(extra) if extra else result
+
+    def placed(self, bearer: Bearer, kind: str, singly: bool) -> Amount:
+        """How many counters of the kind are put on the bearer in the turn; not `singly`: how often some are put (at most)."""
+        added = self.put(bearer, kind)
+        if singly:
+            parts = [w.amount for w in added]
+        else:
+            parts = [amount(self.model.program.reaches(w.amount.expr, 1)) for w in added]
+        for epoch, pick in self.picks(bearer, kind):
+            each = self._changed(bearer, kind, 1, epoch.sources & frozenset(self._varying(bearer, kind)))
+            parts.append(pick.times(each if singly else min(each, 1)))
+        return total(parts)
+
+    def final(self, bearer: Bearer, kind: str) -> Amount:
+        """How many there are at the end, if the bearer is still there."""
+        added = self.put(bearer, kind)
+        picked = [
+            pick.times(self._changed(bearer, kind, 1, epoch.sources & frozenset(self._varying(bearer, kind))))
+            for epoch, pick in self.picks(bearer, kind)
+        ]
+        start = self.starting(bearer).get(kind, 0)
+        gone = [r.amount for r in self.model.ledger.removed if r.bearer == bearer and r.kind == kind]
+        sum_ = total([Amount(start, start), *(w.amount for w in added), *picked])
+        return Amount(sum_.expr - sum((g.expr for g in gone), 0), sum_.most)
+
+    def before(self, bearer: Bearer, kind: str, moment: Moment) -> Amount:
+        """Anything up to how many there are just before the moment."""
+        model = self.model
+        start = self.starting(bearer).get(kind, 0)
+        parts = [Amount(start, start), model.sum_before(self.put(bearer, kind), moment)]
+        for epoch, pick in self.picks(bearer, kind):
+            each = self._changed(bearer, kind, 1, epoch.sources & frozenset(self._varying(bearer, kind)))
+            if not each:
+                continue
+            earlier = model.program.amount(pick.most)
+            model.program.add(earlier.expr <= pick.expr)
+            model.program.add(earlier.expr <= model.sum_before(epoch.writes, moment).expr)
+            parts.append(earlier.times(each))
+        taken = [
+            model.program.gate(r.amount, model.before(r.moment, moment))
+            for r in model.ledger.removed
+            if r.bearer == bearer and r.kind == kind and r.moment is not moment
+        ]
+        sum_ = total(parts)
+        return Amount(sum_.expr - sum((t.expr for t in taken), 0), sum_.most)
+
+    def banned(self, bearer: Bearer, kind: str, moment: Moment) -> Literal:
+        """Whether counters of the kind cannot be put on the bearer then (614.17)."""
+        bans = [s for s, a in self._modifying(bearer, kind) if isinstance(a, CountersCannotBePut)]
+        return self.model.program.any_of(self.model.present(s, moment) for s in bans)
+
+
+def _in_order(n: int, modifiers: Iterable[MoreCounters]) -> int:
+    for m in modifiers:
+        if n > 0:
+            n = n // 2 if m.half else n * m.times + m.plus
+    return n

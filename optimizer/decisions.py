@@ -1,0 +1,217 @@
+"""The decisions of each event: whether it happens, its modes, X, targets, and what is sacrificed or discarded for it (601.2b-c)."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterator
+
+from engine.objects import OPPONENT, YOU
+from engine.vocabulary import Activated, Spell, Target
+from optimizer.events import PERMANENT_TYPES, Event, Moment, Part, Thing, parts_of
+from optimizer.ledger import Bearer, Leaving, Write
+from optimizer.model import MOST_X, Choices, Model
+from optimizer.program import Amount, Literal, amount
+
+
+def decide(model: Model) -> None:
+    """Creates the decisions of all events, and what they imply at once."""
+    program = model.program
+    for event in model.events:
+        use: Literal = True if event.kind == "end" else program.literal(f"use {event}")
+        model.choices[event] = Choices(use)
+    for event in model.events:
+        if event.kind in ("cast", "activate"):
+            _numbers(model, event)
+            _modes(model, event)
+            _costs(model, event)
+        elif event.kind == "death":
+            assert event.thing is not None
+            model.program.implies(model.use(event), model.arrived(event.thing, event.resolve))
+            model.leave(Leaving(event.resolve, event.thing, model.use(event), dies=True))
+    _land_plays(model)
+    _copies_in_order(model)
+    _taps_once(model)
+    _loyalty_once(model)
+
+
+def offer(model: Model, event: Event, moment: Moment, part: Part, when: Literal, source: Thing | None) -> tuple[dict[Bearer, Literal], ...]:
+    """Literals for the targets of a part that are chosen in that moment."""
+    groups = []
+    for target in part.targets:
+        group: dict[Bearer, Literal] = {}
+        for bearer in candidates(model, target, moment, source):
+            literal = model.program.literal(f"{event} targets {bearer}")
+            model.program.implies(literal, when)
+            if isinstance(bearer, Thing):
+                model.program.implies(literal, model.arrived(bearer, moment))
+            group[bearer] = literal
+        chosen = sum(group.values(), 0)
+        model.program.add(chosen <= target.most)
+        least = target.least
+        if least and isinstance(when, bool):
+            model.program.add(chosen >= least * int(when))
+        elif least:
+            model.program.add(chosen >= least, when)
+        groups.append(group)
+    return tuple(groups)
+
+
+def candidates(model: Model, target: Target, moment: Moment, source: Thing | None) -> Iterator[Bearer]:
+    """What may be a target, up to things that are alike."""
+    world = model.world
+    if target.of in ("player", "any", "player or planeswalker"):
+        yield YOU
+        yield OPPONENT
+    if target.of == "player":
+        return
+    if target.of == "card":
+        yield from _cards(model, target)
+        return
+    alike: dict[object, int] = defaultdict(int)
+    for thing in world.things:
+        if not world.lets_through(target.filter, thing, source) or _untargetable(thing, source):
+            continue
+        if target.of == "any" and not thing.types & {"Creature", "Planeswalker", "Battle"}:
+            continue
+        if target.of == "player or planeswalker" and not thing.is_planeswalker:
+            continue
+        if thing.permanent is not None:
+            p = thing.permanent
+            key = (thing.name, thing.mine, p.counters, p.tapped, p.sick, p.damage, p.boost, p.label, p.token)
+            alike[key] += 1
+            if alike[key] > len(model.events):
+                continue
+        yield thing
+
+
+def _untargetable(thing: Thing, source: Thing | None) -> bool:
+    """Shroud, hexproof and protection (702.11, 702.16, 702.18) from what you do."""
+    if "shroud" in thing.keywords or ("hexproof" in thing.keywords and not thing.mine):
+        return True
+    subtypes = source.definition.subtypes if source is not None else ()
+    return any(k.startswith("protection from ") and k.removeprefix("protection from ").rstrip("s") in subtypes for k in thing.keywords)
+
+
+def _cards(model: Model, target: Target) -> Iterator[Bearer]:
+    """Cards in your graveyard now, or that may get there: permanents of yours that may leave, cards that may be cast."""
+    types = target.filter.types or PERMANENT_TYPES
+    for card in model.state.players[YOU].graveyard:
+        if card.definition is not None and types & card.definition.types:
+            yield card.id
+
+
+def _numbers(model: Model, event: Event) -> None:
+    choices, program = model.choices[event], model.program
+    if any(s.is_x for s in event.costs.mana) or event.costs.loyalty == "-X":
+        choices.x = program.amount(MOST_X, f"X of {event}")
+        program.add(choices.x.expr <= MOST_X * choices.use)
+    definition = event.definition
+    if definition is not None and definition.multikicker is not None:
+        choices.kicked = program.amount(MOST_X, f"{event} kicked")
+        program.add(choices.kicked.expr <= MOST_X * choices.use)
+
+
+def _modes(model: Model, event: Event) -> None:
+    choices, program = model.choices[event], model.program
+    ability = event.ability
+    assert ability is None or isinstance(ability, (Spell, Activated))
+    parts = parts_of(ability)
+    if ability is None or ability.modes is None:
+        choices.modes = [(part, amount(choices.use), choices.use) for part in parts]
+    else:
+        modes = ability.modes
+        if modes.entwine is not None:
+            choices.entwined = program.literal(f"{event} entwined")
+            program.implies(choices.entwined, choices.use)
+        for part in parts:
+            if modes.repeat and not part.targets:
+                times = program.amount(modes.n, f"{event} mode {part.mode}")
+                choices.modes.append((part, times, program.reaches(times.expr, 1)))
+            else:
+                for _ in range(modes.n if modes.repeat else 1):
+                    literal = program.literal(f"{event} mode {part.mode}")
+                    choices.modes.append((part, amount(literal), literal))
+        chosen = sum((times.expr for _, times, _ in choices.modes), 0)
+        extra = (len(parts) - modes.n) * choices.entwined if modes.entwine is not None else 0
+        program.add(chosen == modes.n * choices.use + extra)
+    for index, (part, _, when) in enumerate(choices.modes):
+        choices.targets[index] = offer(model, event, event.announce, part, when, event.thing)
+
+
+def _costs(model: Model, event: Event) -> None:
+    choices, program, costs = model.choices[event], model.program, event.costs
+    source = event.thing
+    if event.kind == "activate":
+        assert source is not None
+        program.implies(choices.use, model.arrived(source, event.announce))
+        if event.granted_by is not None:
+            program.implies(choices.use, model.arrived(event.granted_by, event.announce))
+    if costs.life:
+        model.ledger.payments.append(Write(event.announce, amount(choices.use).times(costs.life)))
+    if costs.discard:
+        choices.discard = amount(choices.use).times(costs.discard)
+        model.ledger.discards[YOU].append(Write(event.announce, choices.discard))
+    if costs.sacrifice is not None:
+        _sacrifice(model, event)
+
+
+def _sacrifice(model: Model, event: Event) -> None:
+    choices, program, cost = model.choices[event], model.program, event.costs.sacrifice
+    assert cost is not None and event.thing is not None
+    if cost.filter is None:
+        choices.sacrifice[event.thing] = choices.use
+    else:
+        for thing in model.world.mine():
+            if model.world.lets_through(cost.filter, thing, event.thing):
+                literal = program.literal(f"{event} sacrifices {thing}")
+                program.implies(literal, choices.use)
+                program.implies(literal, model.arrived(thing, event.announce))
+                choices.sacrifice[thing] = literal
+    for thing, literal in choices.sacrifice.items():
+        model.leave(Leaving(event.announce, thing, literal, dies=True))
+
+
+def _land_plays(model: Model) -> None:
+    you = model.state.players[YOU]
+    plays = [model.choices[e].use for e in model.world.events_of("land")]
+    model.program.add(sum(plays, 0) <= max(0, you.land_plays - you.lands_played))
+
+
+def _copies_in_order(model: Model) -> None:
+    """Of several equal events the first ones are used first."""
+    first: dict[object, Event] = {}
+    for event in model.events:
+        key = (event.kind, event.ability, event.granted_by, event.thing if event.kind == "activate" else None, event.definition,
+               event.draw, event.returned)  # fmt: skip
+        if event.kind not in ("cast", "activate", "land") or event.draw is not None or event.returned:
+            continue
+        if key in first:
+            model.program.implies(model.choices[event].use, model.choices[first[key]].use)
+        first[key] = event
+
+
+def _taps_once(model: Model) -> None:
+    """A thing is tapped once, and once more for each time it is untapped; its mana abilities are counted in `mana`."""
+    for thing in model.world.mine():
+        taps = [e for e in model.world.events_of("activate") if e.thing is thing and e.costs.tap]
+        if taps:
+            room = untaps(model, thing) + (0 if thing.permanent is not None and thing.permanent.tapped else 1)
+            model.program.add(sum((model.choices[e].use for e in taps), 0) <= room)
+
+
+def untaps(model: Model, thing: Thing) -> Literal | int:
+    """How often the thing is untapped by abilities of its own."""
+    from engine.vocabulary import Untap
+    from optimizer.events import all_effects
+
+    return sum(
+        (model.choices[e].use for e in model.world.events_of("activate") if e.thing is thing and Untap("self") in all_effects(e.ability)), 0
+    )
+
+
+def _loyalty_once(model: Model) -> None:
+    """606.3: one loyalty ability of a permanent a turn."""
+    for thing in model.world.mine():
+        uses = [model.choices[e].use for e in model.world.events_of("activate") if e.thing is thing and e.loyalty]
+        if len(uses) > 1:
+            model.program.cp.add_at_most_one(uses)

@@ -1,0 +1,374 @@
+"""What each effect of the vocabulary writes: one small function for each, entered in `ENCODINGS`.
+
+An effect that has no encoding is reported as `not_modelled` wherever an event could have it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from typing import Any, TypeVar
+
+from engine import vocabulary as v
+from engine.objects import OPPONENT, YOU, ObjectId
+from optimizer.events import Thing
+from optimizer.ledger import Bearer, Leaving, Put, Removed, Write
+from optimizer.model import Model, Site
+from optimizer.program import ZERO, Amount, Literal, amount
+
+E = TypeVar("E")
+ENCODINGS: dict[type, Callable[[Model, Any, Site], None]] = {}
+
+LEAVING = (v.Destroy, v.Exile, v.ReturnToHand, v.Sacrifice)
+"""Effects by which things leave the battlefield."""
+
+
+def encoding(kind: type[E]) -> Callable[[Callable[[Model, E, Site], None]], Callable[[Model, E, Site], None]]:
+    def register(function: Callable[[Model, E, Site], None]) -> Callable[[Model, E, Site], None]:
+        ENCODINGS[kind] = function
+        return function
+
+    return register
+
+
+def encode(model: Model, effects: tuple[v.Effect, ...], site: Site) -> None:
+    """Enters what the effects write, in their order."""
+    for effect in effects:
+        known = ENCODINGS.get(type(effect))
+        if known is None:
+            model.not_modelled(f"{site.event.label}: {type(effect).__name__}")
+        else:
+            known(model, effect, site)
+
+
+# ---------------------------------------------------------------------------------------------------------------- reading
+
+
+def number(model: Model, value: v.Value, site: Site) -> Amount | None:
+    """`value` once for each time the site happens; None if the model does not follow such a value."""
+    choices = model.choices.get(site.event)
+    if isinstance(value, int):
+        return site.times.times(value)
+    if isinstance(value, v.X) and choices is not None:
+        return choices.x
+    if isinstance(value, v.Kicked) and choices is not None:
+        return choices.kicked
+    if isinstance(value, v.ManaValue) and site.that_value is not None:
+        return site.times.times(site.that_value)
+    if isinstance(value, v.Scaled):
+        inner = number(model, value.value, site)
+        return None if inner is None else inner.times(value.by) + site.times.times(value.plus)
+    model.not_modelled(f"{site.event.label}: {type(value).__name__} as a number")
+    return None
+
+
+def touched(model: Model, what: v.What, site: Site) -> Iterator[tuple[Bearer, Literal]]:
+    """What a reference means, each with the literal that says when."""
+    if isinstance(what, v.Each):
+        for thing in model.world.things:
+            if what.filter.controller == "target":
+                for player, chosen in site.targets[0].items():
+                    if model.world.lets_through(what.filter, thing, site.source) and (player == YOU) == thing.mine:
+                        yield thing, model.program.all_of([chosen, model.present(thing, site.moment)])
+            elif model.world.lets_through(what.filter, thing, site.source):
+                yield thing, model.program.all_of([site.when, model.present(thing, site.moment)])
+    elif what == "self" and site.source is not None:
+        yield site.source, site.when
+    elif what in ("you", "opponent"):
+        yield (YOU if what == "you" else OPPONENT), site.when
+    elif what == "each player":
+        yield YOU, site.when
+        yield OPPONENT, site.when
+    elif what == "target's controller":
+        for bearer, literal in site.targets[0].items():
+            yield (bearer if not isinstance(bearer, Thing) else YOU if bearer.mine else OPPONENT), literal
+    elif what.startswith("target"):
+        group = int(what.removeprefix("target").strip() or 1) - 1
+        yield from site.targets[group].items()
+    else:
+        model.not_modelled(f"{site.event.label}: what happens to {what}")
+
+
+def players(model: Model, what: v.What, n: v.Value, site: Site) -> Iterator[tuple[ObjectId, Amount]]:
+    """The players a reference means, each with the number for them."""
+    count = number(model, n, site)
+    if count is None:
+        return
+    for bearer, literal in touched(model, what, site):
+        if not isinstance(bearer, Thing):
+            yield bearer, count if literal is site.when else model.program.gate(count, literal)
+
+
+# ---------------------------------------------------------------------------------------------------------------- counters
+
+
+@encoding(v.Proliferate)
+def _proliferate(model: Model, effect: v.Proliferate, site: Site) -> None:
+    times = number(model, effect.times, site)
+    if times is not None:
+        model.ledger.proliferates.append(Write(site.moment, times))
+
+
+@encoding(v.AddCounters)
+def _add_counters(model: Model, effect: v.AddCounters, site: Site) -> None:
+    if not isinstance(effect.n, int):
+        model.not_modelled(f"{site.event.label}: a variable number of counters")
+        return
+    for bearer, literal in touched(model, effect.what, site):
+        model.ledger.puts.append(Put(site.moment, bearer, effect.kind, effect.n, literal))
+
+
+@encoding(v.AddAnotherCounter)
+def _add_another_counter(model: Model, effect: v.AddAnotherCounter, site: Site) -> None:
+    model.relax(f"{site.event.label}: one more counter of a kind already there", site.when)
+    for bearer, literal in touched(model, effect.what, site):
+        kinds = model.kinds(bearer)
+        options = [model.program.literal() for _ in kinds]
+        for option in options:
+            model.program.implies(option, literal)
+        if options:
+            model.program.cp.add_at_most_one(options)
+        for kind, option in zip(kinds, options, strict=True):
+            model.ledger.puts.append(Put(site.moment, bearer, kind, 1, option, another=True))
+
+
+@encoding(v.RaiseCounters)
+def _raise_counters(model: Model, effect: v.RaiseCounters, site: Site) -> None:
+    for bearer, literal in touched(model, effect.what, site):
+        if not isinstance(bearer, Thing):
+            model.ledger.raises.append((site.moment, bearer, effect.kind, effect.to, literal))
+
+
+@encoding(v.RemoveCounters)
+def _remove_counters(model: Model, effect: v.RemoveCounters, site: Site) -> None:
+    most = number(model, effect.up_to, site)
+    if most is None:
+        return
+    for bearer, literal in touched(model, effect.what, site):
+        here = model.program.at_most(most, literal)
+        for kind in model.kinds(bearer):
+            part = model.program.amount(here.most)
+            model.program.add(part.expr <= here.expr)
+            model.ledger.removed.append(Removed(site.moment, bearer, kind, part))
+            model.relax(f"{site.event.label}: counters removed", literal)
+
+
+# ---------------------------------------------------------------------------------------------------------------- cards
+
+
+@encoding(v.Draw)
+def _draw(model: Model, effect: v.Draw, site: Site) -> None:
+    for player, n in players(model, effect.who, effect.n, site):
+        model.ledger.draws[player].append(Write(site.moment, n))
+
+
+@encoding(v.Mill)
+def _mill(model: Model, effect: v.Mill, site: Site) -> None:
+    for player, literal in touched(model, effect.who, site):
+        if not isinstance(player, Thing) and model.state.players[player].library:
+            model.not_modelled(f"{site.event.label}: cards put from a known library into the graveyard")
+
+
+@encoding(v.Discard)
+def _discard(model: Model, effect: v.Discard, site: Site) -> None:
+    for player, n in players(model, effect.who, effect.n, site):
+        model.ledger.discards[player].append(Write(site.moment, n))
+        model.relax(f"{site.event.label}: cards discarded", site.when)
+
+
+@encoding(v.Scry)
+def _scry(model: Model, effect: v.Scry, site: Site) -> None:
+    if model.state.players[YOU].library:
+        model.relax(f"{site.event.label}: the library looked through", site.when)
+        model.ledger.looks.append(Write(site.moment, site.times.times(effect.n)))
+
+
+@encoding(v.Dig)
+def _dig(model: Model, effect: v.Dig, site: Site) -> None:
+    model.ledger.draws[YOU].append(Write(site.moment, site.times))
+    if model.state.players[YOU].library:
+        model.relax(f"{site.event.label}: the library looked through", site.when)
+        model.ledger.looks.append(Write(site.moment, site.times.times(effect.look - 1)))
+
+
+@encoding(v.RevealTwo)
+def _reveal_two(model: Model, effect: v.RevealTwo, site: Site) -> None:
+    model.ledger.draws[YOU].append(Write(site.moment, site.times))
+    if model.state.players[YOU].library:
+        model.relax(f"{site.event.label}: which card the opponent leaves", site.when)
+        model.ledger.looks.append(Write(site.moment, site.times))
+
+
+@encoding(v.TakeExiled)
+def _take_exiled(model: Model, effect: v.TakeExiled, site: Site) -> None:
+    exiled = [c for c in model.state.players[YOU].exile if dict(c.counters).get(effect.kind)]
+    if any(c.definition is not None for c in exiled):
+        model.not_modelled(f"{site.event.label}: a card taken from exile")
+    if exiled:
+        model.ledger.returns[exiled[0].id].append((site.moment, site.when))
+
+
+@encoding(v.LookAtHand)
+def _look_at_hand(model: Model, effect: v.LookAtHand, site: Site) -> None:
+    """Changes nothing."""
+
+
+@encoding(v.ReturnToHand)
+def _return_to_hand(model: Model, effect: v.ReturnToHand, site: Site) -> None:
+    if effect.source_zone == "graveyard":
+        if effect.what == "self":
+            assert site.source is not None
+            model.not_modelled(f"{site.source.name}: returning from the graveyard")
+            return
+        for card, literal in touched(model, effect.what, site):
+            assert not isinstance(card, Thing)
+            model.ledger.returns[card].append((site.moment, literal))
+        return
+    for bearer, literal in touched(model, effect.what, site):
+        if isinstance(bearer, Thing):
+            model.leave(Leaving(site.moment, bearer, literal, dies=False))
+            if bearer.mine and not bearer.token:
+                model.ledger.returns[bearer.object].append((site.moment, literal))
+            elif not bearer.token:
+                model.ledger.draws[OPPONENT].append(Write(site.moment, amount(literal)))
+
+
+# ---------------------------------------------------------------------------------------------------------------- damage and death
+
+
+@encoding(v.DealDamage)
+def _deal_damage(model: Model, effect: v.DealDamage, site: Site) -> None:
+    n = number(model, effect.n, site)
+    if n is None:
+        return
+    if site.source is not None and site.source.keywords & {"infect", "wither", "lifelink", "deathtouch"}:
+        model.not_modelled(f"{site.event.label}: damage by a source with {', '.join(sorted(site.source.keywords))}")
+    for bearer, literal in touched(model, effect.what, site):
+        model.ledger.damage[bearer].append(Write(site.moment, model.program.gate(n, literal)))
+
+
+@encoding(v.Destroy)
+def _destroy(model: Model, effect: v.Destroy, site: Site) -> None:
+    for bearer, literal in touched(model, effect.what, site):
+        if isinstance(bearer, Thing) and "indestructible" not in bearer.keywords and not bearer.counters.get("indestructible"):
+            model.leave(Leaving(site.moment, bearer, literal, dies=True))
+
+
+@encoding(v.Exile)
+def _exile(model: Model, effect: v.Exile, site: Site) -> None:
+    for bearer, literal in touched(model, effect.what, site):
+        if isinstance(bearer, Thing):
+            model.leave(Leaving(site.moment, bearer, literal, dies=False))
+
+
+@encoding(v.Sacrifice)
+def _sacrifice(model: Model, effect: v.Sacrifice, site: Site) -> None:
+    """The opponent chooses which; here they may lose any so many (wider)."""
+    n = number(model, effect.n, site)
+    for bearer, literal in touched(model, effect.who, site):
+        if isinstance(bearer, Thing) or n is None:
+            continue
+        if bearer == YOU:
+            model.not_modelled(f"{site.event.label}: permanents that you sacrifice")
+            continue
+        model.relax(f"{site.event.label}: which permanents are sacrificed", literal)
+        lost = []
+        for thing in model.world.things:
+            if not thing.mine and model.world.lets_through(effect.filter, thing, site.source, controller=effect.filter.controller == "you"):
+                one = model.program.literal()
+                model.program.implies(one, literal)
+                model.leave(Leaving(site.moment, thing, one, dies=True))
+                lost.append(one)
+        model.program.add(sum(lost, 0) <= n.most)
+
+
+@encoding(v.Pump)
+def _pump(model: Model, effect: v.Pump, site: Site) -> None:
+    """Power goes back at end of turn; toughness matters while it lasts."""
+    if effect.toughness == 0:
+        return
+    if not isinstance(effect.toughness, int):
+        model.not_modelled(f"{site.event.label}: a variable change of toughness")
+        return
+    for bearer, literal in touched(model, effect.what, site):
+        if isinstance(bearer, Thing):
+            side = model.ledger.grown if effect.toughness > 0 else model.ledger.shrunk
+            side[bearer].append(Write(site.moment, amount(literal).times(abs(effect.toughness))))
+
+
+# ---------------------------------------------------------------------------------------------------------------- the rest
+
+
+@encoding(v.GainLife)
+def _gain_life(model: Model, effect: v.GainLife, site: Site) -> None:
+    for player, n in players(model, effect.who, effect.n, site):
+        model.ledger.gains[player].append(Write(site.moment, n))
+
+
+@encoding(v.LoseLife)
+def _lose_life(model: Model, effect: v.LoseLife, site: Site) -> None:
+    for player, n in players(model, effect.who, effect.n, site):
+        model.ledger.losses[player].append(Write(site.moment, n))
+
+
+@encoding(v.CreateToken)
+def _create_token(model: Model, effect: v.CreateToken, site: Site) -> None:
+    n = number(model, effect.n, site)
+    if n is None:
+        return
+    for thing in model.world.mine():
+        if any(isinstance(a, v.DoubleTokens) for a in thing.definition.abilities):
+            n = n + model.program.gate(model.program.named(n), model.present(thing, site.moment))
+    model.ledger.tokens[effect.token].append(Write(site.moment, n))
+
+
+@encoding(v.WinTheGame)
+def _win_the_game(model: Model, effect: v.WinTheGame, site: Site) -> None:
+    model.ledger.wins.append(site.when)
+
+
+@encoding(v.GainKeywords)
+@encoding(v.Regenerate)
+@encoding(v.SorceriesAsFlash)
+@encoding(v.Untap)
+def _left_to_others(model: Model, effect: v.Effect, site: Site) -> None:
+    """Keywords gained until end of turn and shields leave nothing behind; timing and untapping are encoded in `events` and `decisions`."""
+
+
+@encoding(v.ExtraTurn)
+def _extra_turn(model: Model, effect: v.ExtraTurn, site: Site) -> None:
+    model.ledger.extra_turns.append(site.when)
+
+
+@encoding(v.May)
+def _may(model: Model, effect: v.May, site: Site) -> None:
+    """You may do without; a cost is paid in that moment (118.12)."""
+    accepted = model.program.literal(f"{site.event.label} may")
+    model.program.implies(accepted, site.when)
+    if effect.cost is not None:
+        model.ledger.extra_costs.append((site.moment, accepted, effect.cost))
+    if site.times.most > 1:
+        taken = model.program.amount(site.times.most)
+        model.program.add(taken.expr <= site.times.expr)
+        model.program.add(taken.expr <= site.times.most * accepted)
+        if effect.cost is not None:
+            model.not_modelled(f"{site.event.label}: paying several times")
+        encode(model, effect.effects, site.with_times(taken, accepted))
+    else:
+        encode(model, effect.effects, site.with_times(amount(accepted), accepted))
+
+
+@encoding(v.If)
+def _if(model: Model, effect: v.If, site: Site) -> None:
+    """A condition that the model does not follow lets you choose (wider)."""
+    condition = effect.condition
+    if isinstance(condition, v.AtLeast) and isinstance(condition.value, v.LargestGraveyard):
+        largest = max(len(p.graveyard) for p in model.state.players)
+        if largest + len(model.world.things) + len(model.events) + model.world.most_milled() < condition.n:
+            encode(model, effect.otherwise, site)
+            return
+    model.relax(f"{site.event.label}: a condition", site.when)
+    chosen = model.program.literal()
+    program = model.program
+    encode(model, effect.then, site.with_times(program.gate(site.times, chosen), program.all_of([site.when, chosen])))
+    otherwise = chosen.Not()
+    encode(model, effect.otherwise, site.with_times(program.gate(site.times, otherwise), program.all_of([site.when, otherwise])))

@@ -1,0 +1,55 @@
+"""Puts the families of variables and constraints together to the model of a position's turn."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from engine.state import State
+from optimizer import decisions, fates, triggers
+from optimizer.cards import Cards
+from optimizer.counters import Counters
+from optimizer.events import ground
+from optimizer.fates import Fates
+from optimizer.life import Life
+from optimizer.mana import Mana
+from optimizer.model import Model
+from optimizer.objective.scoring import Scoring
+from optimizer.score import Score
+
+
+@dataclass(frozen=True)
+class Encoded:
+    """A model with the families that its solution is read from."""
+
+    model: Model
+    counters: Counters
+    fates: Fates
+    mana: Mana
+    life: Life
+    cards: Cards
+    score: Score
+
+
+def encode(state: State, scoring: Scoring) -> Encoded:
+    """The model of the turn from a state in which you have priority, without an objective yet (see `solve`).
+
+    The order of the steps is that of what they need to know: decisions, what may leave, what each event costs, what it does and
+    triggers, how many proliferates that makes, who is picked, who survives, whether mana and life suffice, what it is worth.
+    """
+    model = Model(ground(state))
+    decisions.decide(model)
+    triggers.resolve_events(model, leaving=True)
+    mana = Mana(model)
+    triggers.resolve_events(model, leaving=False)
+    triggers.trigger(model)
+    triggers.count_proliferates(model)
+    triggers.watch_proliferates(model)
+    fates.pay_with_counters(model)
+    counters = Counters(model)
+    triggers.watch_counters(model, counters)
+    mana.supply(counters)
+    fates.limit_costs(model, counters)
+    lives = Fates(model, counters)
+    life = Life(model)
+    cards = Cards(model)
+    return Encoded(model, counters, lives, mana, life, cards, Score(model, scoring, counters, lives, life, cards))

@@ -1,0 +1,508 @@
+"""Grounding: from a game state to the things that may have counters and the events that could happen this turn.
+
+A *thing* is a permanent that is there or may come (a card that can be cast, a land that can be played). An *event* is something
+that may happen once: cast this card, activate that ability for the k-th time, play that land, a death, the end step. Each event
+is a chain of *moments*.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from enum import IntEnum
+from functools import cached_property
+
+from engine.objects import YOU, ObjectId, Permanent, Step
+from engine.state import State
+from engine.vocabulary import (
+    Activated,
+    AddAnotherCounter,
+    AddCounters,
+    AddMana,
+    CardDefinition,
+    Costs,
+    CreateToken,
+    DealDamage,
+    Dies,
+    Draw,
+    Effect,
+    Enters,
+    EntersWithCounters,
+    Filter,
+    GainKeywords,
+    GrantAbilities,
+    If,
+    May,
+    Mill,
+    NotUnderstood,
+    Pump,
+    Regenerate,
+    ReturnToHand,
+    SorceriesAsFlash,
+    Spell,
+    StepBegins,
+    Target,
+    Triggered,
+    Untap,
+    YouCast,
+)
+
+MOST_COPIES = 6
+"""How often a repeatable ability is grounded; where the resources would allow more, the answer says so."""
+
+PERMANENT_TYPES = frozenset({"Artifact", "Battle", "Creature", "Enchantment", "Land", "Planeswalker"})
+
+
+class Stage(IntEnum):
+    """The moments of an event in their order."""
+
+    ANNOUNCE = 0
+    """Announced and paid, and what triggered on that."""
+    RESOLVE = 1
+    """Resolved."""
+    AFTER = 2
+    """What the resolution triggered."""
+
+
+@dataclass(eq=False)
+class Thing:
+    """A permanent, there or to come. `counters` are those it has or enters with at least."""
+
+    index: int
+    definition: CardDefinition
+    mine: bool
+    object: ObjectId
+    """Its id in the start state: of the permanent or of the card."""
+    permanent: Permanent | None = None
+    arrival: Event | None = None
+    types: frozenset[str] = frozenset()
+    keywords: frozenset[str] = frozenset()
+    counters: dict[str, int] = field(default_factory=dict)
+    power: int = 0
+    toughness: int = 0
+
+    @property
+    def name(self) -> str:
+        return self.definition.name
+
+    @property
+    def is_creature(self) -> bool:
+        return "Creature" in self.types
+
+    @property
+    def is_planeswalker(self) -> bool:
+        return "Planeswalker" in self.types
+
+    @property
+    def token(self) -> bool:
+        return self.permanent is not None and self.permanent.token
+
+    def __str__(self) -> str:
+        return f"{self.name}({self.object})"
+
+
+@dataclass(eq=False)
+class Moment:
+    event: Event
+    stage: Stage
+
+    def __str__(self) -> str:
+        return f"{self.event} {self.stage.name.lower()}"
+
+
+@dataclass(frozen=True)
+class Part:
+    """Some effects of an event with their own groups of targets; `mode` is its number for one mode of several."""
+
+    effects: tuple[Effect, ...]
+    targets: tuple[Target, ...] = ()
+    mode: int | None = None
+
+
+@dataclass(eq=False)
+class Event:
+    """Something that may happen once. `kind`: cast, activate, land, death, end (the end step), or turn: what happens at no
+    known moment, so before and after all others (wider)."""
+
+    index: int
+    kind: str
+    thing: Thing | None
+    label: str
+    definition: CardDefinition | None = None
+    """The card cast or played."""
+    card: ObjectId | None = None
+    ability: Spell | Activated | None = None
+    costs: Costs = Costs()
+    instant: bool = True
+    copy: int = 0
+    draw: int | None = None
+    """Its card is at this place in your known library and must be drawn first."""
+    granted_by: Thing | None = None
+    returned: bool = False
+    """Its card must first return to your hand from where it is."""
+    moments: tuple[Moment, ...] = ()
+
+    @property
+    def announce(self) -> Moment:
+        return self.moments[0]
+
+    @property
+    def resolve(self) -> Moment:
+        return next(m for m in self.moments if m.stage >= Stage.RESOLVE)
+
+    @property
+    def after(self) -> Moment:
+        return self.moments[-1]
+
+    @property
+    def last(self) -> bool:
+        """Whether everything at sorcery speed comes before it."""
+        return self.kind == "end"
+
+    @property
+    def loyalty(self) -> bool:
+        return self.costs.loyalty is not None
+
+    def __str__(self) -> str:
+        return self.label
+
+
+@dataclass
+class World:
+    """A grounded position."""
+
+    state: State
+    things: list[Thing] = field(default_factory=list)
+    events: list[Event] = field(default_factory=list)
+    not_modelled: list[str] = field(default_factory=list)
+    bounded: list[str] = field(default_factory=list)
+    """Where copies were cut off (narrower)."""
+
+    def events_of(self, *kinds: str) -> Iterator[Event]:
+        return (e for e in self.events if e.kind in kinds)
+
+    def mine(self) -> Iterator[Thing]:
+        return (t for t in self.things if t.mine)
+
+    def report(self, what: str) -> None:
+        if what not in self.not_modelled:
+            self.not_modelled.append(what)
+
+    def lets_through(self, filter: Filter, thing: Thing, source: Thing | None, *, controller: bool | None = None) -> bool:
+        """Whether the filter lets the thing through as it starts (types do not change in the model). `controller` overrides
+        whose the thing is."""
+        d = thing.definition
+        mine = thing.mine if controller is None else controller
+        return (
+            (not filter.types or bool(filter.types & thing.types))
+            and not filter.but_not & thing.types
+            and filter.all_types <= thing.types
+            and (not filter.subtypes or bool(filter.subtypes & set(d.subtypes)))
+            and not filter.not_supertypes & d.supertypes
+            and (filter.controller not in ("you", "opponent") or (filter.controller == "you") == mine)
+            and (filter.owner != "you" or mine)
+            and not (filter.other and thing is source)
+            and (filter.token is None or filter.token == thing.token)
+            and (not filter.colors or bool(filter.colors & d.colors))
+            and (filter.name is None or filter.name == d.name)
+            and (not filter.phyrexian or any(s.phyrexian for s in d.cost or ()))
+        )
+
+
+    def effects(self) -> Iterator[Effect]:
+        """Every effect that something of yours may have this turn."""
+        for event in self.events_of("cast"):
+            yield from all_effects(event.ability)
+        for thing in self.mine():
+            for ability in thing.definition.abilities:
+                if isinstance(ability, (Activated, Triggered)):
+                    yield from all_effects(ability)
+
+    @cached_property
+    def kinds_put(self) -> set[str]:
+        """The kinds of counters that effects may put on things."""
+        return {e.kind for e in self.effects() if isinstance(e, AddCounters)}
+
+    def entering_kinds(self, thing: Thing) -> Iterator[str]:
+        """The kinds of counters with which a thing enters that is not there yet."""
+        if thing.arrival is None:
+            return
+        if thing.definition.loyalty:
+            yield "loyalty"
+        for ability in thing.definition.abilities:
+            if isinstance(ability, EntersWithCounters):
+                yield ability.kind
+        if any(k.startswith("fading ") for k in thing.keywords):
+            yield "fade"
+
+    def most_milled(self) -> int:
+        """More cards than can be milled this turn."""
+        return sum(60 if not isinstance(e.n, int) else e.n for e in self.effects() if isinstance(e, Mill))
+
+
+# ---------------------------------------------------------------------------------------------------------------- abilities
+
+
+def triggers(definition: CardDefinition, *kinds: type) -> Iterator[Triggered]:
+    """The triggered abilities of the definition that wait for one of these kinds of events."""
+    return (a for a in definition.abilities if isinstance(a, Triggered) and isinstance(a.on, kinds))
+
+
+def is_mana_ability(ability: Activated) -> bool:
+    """605.1a."""
+    return not ability.targets and ability.cost.loyalty is None and any(isinstance(e, AddMana) for e in ability.effects)
+
+
+def parts_of(ability: Spell | Activated | Triggered | None) -> tuple[Part, ...]:
+    """The parts of an ability: one, or one for each mode."""
+    if ability is None:
+        return ()
+    if ability.modes is None:
+        return (Part(ability.effects, ability.targets),)
+    return tuple(Part(m.effects, m.targets, i) for i, m in enumerate(ability.modes.modes))
+
+
+def all_effects(ability: Spell | Activated | Triggered | None) -> Iterator[Effect]:
+    """Every effect of the ability, those inside others too."""
+    pending = [e for part in parts_of(ability) for e in part.effects]
+    while pending:
+        effect = pending.pop()
+        yield effect
+        if isinstance(effect, May):
+            pending += effect.effects
+        elif isinstance(effect, If):
+            pending += effect.then + effect.otherwise
+
+
+def is_idle(ability: Activated) -> bool:
+    """Whether activating it can change nothing that is left at the end of the turn, nor what else can be done meanwhile."""
+    costs = ability.cost
+    if costs.sacrifice or costs.discard or costs.remove or costs.loyalty is not None:
+        return False
+    return all(
+        isinstance(e, (GainKeywords, Regenerate)) or (isinstance(e, Pump) and e.toughness == 0) for e in all_effects(ability)
+    )
+
+
+# ---------------------------------------------------------------------------------------------------------------- grounding
+
+
+def ground(state: State) -> World:
+    """The things and events of a state in which you have priority."""
+    return _Grounding(state).world
+
+
+class _Grounding:
+    def __init__(self, state: State) -> None:
+        self.state = state
+        self.world = World(state)
+        for id in state.battlefield:
+            self._permanent(id)
+        you = state.players[YOU]
+        for card in you.hand:
+            if card.definition is not None:
+                self._card(card.id, card.definition)
+        for place, card in enumerate(you.library):
+            if card.definition is not None:
+                self._card(card.id, card.definition, draw=place)
+        self._returning_cards()
+        for thing in list(self.world.mine()):
+            self._abilities(thing)
+        self._deaths()
+        self._end_step()
+        self._timing()
+        for event in self.world.events:
+            event.moments = tuple(Moment(event, stage) for stage in self._stages(event))
+
+    # ------------------------------------------------------------------------------------------------ things and cards
+
+    def _permanent(self, id: ObjectId) -> None:
+        state, p = self.state, self.state.battlefield[id]
+        creature = "Creature" in state.types(id)
+        self.world.things.append(
+            Thing(
+                len(self.world.things), p.definition, state.controller(id) == YOU, id, p,
+                types=state.types(id), keywords=state.keywords(id), counters=dict(p.counters),
+                power=state.power(id) if creature else 0, toughness=state.toughness(id) if creature else 0,
+            )
+        )  # fmt: skip
+        for ability in p.definition.abilities:
+            if isinstance(ability, NotUnderstood):
+                self.world.report(f"{p.definition.name}: {ability.reason}")
+        if not p.definition.modelled:
+            self.world.report(f"{p.definition.name}: its abilities are not followed by the model")
+
+    def _card(self, card: ObjectId, d: CardDefinition, draw: int | None = None, returned: bool = False) -> None:
+        land = "Land" in d.types
+        if not land and d.cost is None:
+            return
+        if not d.modelled:
+            self.world.report(f"{d.name}: its abilities are not followed by the model")
+        thing = None
+        if PERMANENT_TYPES & d.types:
+            thing = Thing(
+                len(self.world.things), d, True, card, types=d.types, keywords=d.keywords,
+                power=d.power or 0, toughness=d.toughness or 0,
+            )  # fmt: skip
+            self.world.things.append(thing)
+        event = self._event(
+            "land" if land else "cast", thing, d.name, definition=d, card=card, draw=draw, returned=returned,
+            ability=next((a for a in d.abilities if isinstance(a, Spell)), None), costs=Costs(mana=d.cost or ()),
+            instant="Instant" in d.types or "flash" in d.keywords,
+        )  # fmt: skip
+        if thing is not None:
+            thing.arrival = event
+
+    def _event(self, kind: str, thing: Thing | None, label: str, **fields: object) -> Event:
+        twins = sum(e.label.split(" #")[0] == label for e in self.world.events)
+        event = Event(len(self.world.events), kind, thing, f"{label} #{twins + 1}" if twins else label, **fields)  # type: ignore[arg-type]
+        self.world.events.append(event)
+        return event
+
+    def _returning_cards(self) -> None:
+        """Cards that may come back to your hand and be cast: a second life (DESIGN 2.8)."""
+        you, effects = self.state.players[YOU], list(self.world.effects())
+        bounced = [e for e in effects if isinstance(e, ReturnToHand) and e.source_zone == "battlefield"]
+        regrown = [e for e in effects if isinstance(e, ReturnToHand) and e.source_zone == "graveyard" and e.what != "self"]
+        for card in you.graveyard:
+            d = card.definition
+            if d is not None and PERMANENT_TYPES & d.types and (regrown or self._returns_itself(d)):
+                self._card(card.id, d, returned=True)
+        for id, p in self.state.battlefield.items():
+            if p.owner == YOU and not p.token and "Land" not in p.definition.types and (bounced or self._returns_itself(p.definition)):
+                self._card(id, p.definition, returned=True)
+        for card in you.hand:
+            d = card.definition
+            if d is not None and PERMANENT_TYPES & d.types and (bounced or regrown or self._returns_itself(d)):
+                self.world.report(f"{d.name}: casting it, getting it back and casting it again")
+
+    @staticmethod
+    def _returns_itself(d: CardDefinition) -> bool:
+        return any(a.from_graveyard for a in triggers(d, object))
+
+    # ------------------------------------------------------------------------------------------------ abilities
+
+    def _abilities(self, thing: Thing) -> None:
+        """The activated abilities that a thing has or is granted, except mana abilities and idle ones."""
+        own = [a for a in thing.definition.abilities if isinstance(a, Activated)]
+        for ability in own:
+            self._ability(thing, ability, None)
+        for source in self.world.mine():
+            for grant in source.definition.abilities:
+                if isinstance(grant, GrantAbilities) and self.world.lets_through(grant.filter, thing, source):
+                    for ability in grant.abilities:
+                        if isinstance(ability, Activated):
+                            self._ability(thing, ability, source)
+
+    def _ability(self, thing: Thing, ability: Activated, granted_by: Thing | None) -> None:
+        if is_mana_ability(ability) or is_idle(ability):
+            return
+        p, cost = thing.permanent, ability.cost
+        sick = p.sick if p is not None else True
+        if cost.tap and "haste" not in thing.keywords and thing.is_creature and sick:
+            return  # 302.6
+        if p is not None and ((cost.loyalty is not None and p.activated_loyalty) or (cost.tap and p.tapped and not self._untaps(thing))):
+            return
+        for copy in range(self._copies(thing, ability)):
+            self._event(
+                "activate", thing, thing.name, ability=ability, costs=cost, copy=copy, granted_by=granted_by,
+                instant=cost.loyalty is None and not ability.sorcery_speed,
+            )  # fmt: skip
+
+    @staticmethod
+    def _untaps(thing: Thing) -> bool:
+        """Whether the thing has an ability that untaps it."""
+        return any(isinstance(a, Activated) and any(e == Untap("self") for e in all_effects(a)) for a in thing.definition.abilities)
+
+    def _copies(self, thing: Thing, ability: Activated) -> int:
+        """How often an ability can be activated in a turn: by its nature, by its resources, and at most `MOST_COPIES` times."""
+        cost = ability.cost
+        once = (cost.tap and not self._untaps(thing)) or (cost.sacrifice is not None and cost.sacrifice.filter is None)
+        if cost.loyalty is not None or once:
+            return 1
+        bounds = []
+        if mana := sum(s.generic if s.is_generic else not (s.phyrexian or s.is_x) for s in cost.mana):
+            bounds.append(self._most_mana() // mana)
+        if cost.sacrifice is not None and cost.sacrifice.filter is not None:
+            fodder = sum(self.world.lets_through(cost.sacrifice.filter, t, thing) for t in self.world.mine())
+            if not any(isinstance(e, CreateToken) for e in self.world.effects()):
+                bounds.append(fodder // cost.sacrifice.n)
+        if cost.discard:
+            you = self.state.players[YOU]
+            if not any(isinstance(e, Draw) for e in self.world.effects()):
+                bounds.append(len(you.hand) // cost.discard)
+        most = min(bounds, default=MOST_COPIES + 1)
+        if most > MOST_COPIES:
+            self.world.bounded.append(f"{thing.name}: an ability more than {MOST_COPIES} times")
+        return min(most, MOST_COPIES)
+
+    def _most_mana(self) -> int:
+        """More mana than can be made this turn, roughly."""
+        mana = sum(self.state.players[YOU].mana)
+        for thing in self.world.mine():
+            if "Land" in thing.types:
+                mana += 1
+            elif any(isinstance(a, Activated) and is_mana_ability(a) for a in thing.definition.abilities):
+                mana += 2 + sum(thing.counters.values())
+        return mana
+
+    # ------------------------------------------------------------------------------------------------ deaths and time
+
+    def _deaths(self) -> None:
+        """Deaths that trigger something are events of their own: they stand where the last counter or damage falls."""
+        deadly = any(
+            isinstance(e, DealDamage) or (isinstance(e, AddCounters) and e.kind == "m1m1")
+            or (isinstance(e, Pump) and e.toughness != 0) or isinstance(e, AddAnotherCounter)
+            for e in self.world.effects()
+        )  # fmt: skip
+        watched = [t.on for thing in self.world.mine() for t in triggers(thing.definition, Dies) if not t.on.source]  # type: ignore[union-attr]
+        for thing in list(self.world.things):
+            own = thing.mine and any(t.on.source for t in triggers(thing.definition, Dies))  # type: ignore[union-attr]
+            if thing.is_creature and (own or watched) and (deadly or thing.counters.get("m1m1")):
+                self._event("death", thing, f"death of {thing.name}")
+
+    def _end_step(self) -> None:
+        """The end step and what triggers in it; upkeep triggers are left to the search."""
+        if any(any(t.on.step == "end" for t in triggers(t.definition, StepBegins)) for t in self.world.mine()):  # type: ignore[union-attr]
+            self._event("end", None, "end step", instant=False)
+        if self.state.step in (Step.UNTAP, Step.UPKEEP, Step.DRAW):
+            self.world.report("what happens in the upkeep and draw steps")
+
+    def _timing(self) -> None:
+        """What is at instant speed here: a permission to cast sorceries as though they had flash makes everything so (wider)."""
+        flash = self.state.players[YOU].sorceries_as_flash or any(isinstance(e, SorceriesAsFlash) for e in self.world.effects())
+        for event in self.world.events:
+            if flash and event.kind == "cast" and event.definition is not None and "Sorcery" in event.definition.types:
+                event.instant = True
+        if self.state.step == Step.END:
+            self.world.events = [e for e in self.world.events if e.instant]
+            for index, event in enumerate(self.world.events):
+                event.index = index
+
+    def _stages(self, event: Event) -> Iterator[Stage]:
+        """The moments that the event passes through, as far as something can happen in them."""
+        watched = event.kind == "cast" and any(
+            self._casts(t, event.definition) for thing in self.world.mine() for t in triggers(thing.definition, YouCast)
+        )
+        if watched or event.costs.sacrifice is not None or event.loyalty:
+            yield Stage.ANNOUNCE
+        yield Stage.RESOLVE
+        if event.kind in ("cast", "land") and event.thing is not None:
+            own = any(True for _ in triggers(event.thing.definition, Enters))
+            if own or any(True for thing in self.world.mine() for _ in triggers(thing.definition, Enters)):
+                yield Stage.AFTER
+
+    def _casts(self, trigger: Triggered, definition: CardDefinition | None) -> bool:
+        on = trigger.on
+        assert isinstance(on, YouCast)
+        return definition is not None and casts(on.filter, definition)
+
+
+def casts(filter: Filter, definition: CardDefinition) -> bool:
+    """Whether casting the card is casting a spell that the filter lets through."""
+    return (
+        (not filter.types or bool(filter.types & definition.types))
+        and not filter.but_not & definition.types
+        and (not filter.colors or bool(filter.colors & definition.colors))
+        and (not filter.phyrexian or any(s.phyrexian for s in definition.cost or ()))
+    )

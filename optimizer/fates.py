@@ -1,0 +1,198 @@
+"""Loyalty, deaths and departures: what is still there at the end, and what counters are spent.
+
+A creature dies from lost toughness or damage; where its death triggers something it is an event with a moment, elsewhere only the
+end matters (step state on demand, DESIGN 2.6). The model lets a creature live on for a while where the rules would bury it at once
+(wider): it may not be there at the end.
+"""
+
+from __future__ import annotations
+
+from engine.objects import OPPONENT, YOU
+from engine.vocabulary import BoostSelf, MoreCounters
+from optimizer.counters import Counters
+from optimizer.events import Event, Thing
+from optimizer.ledger import Put, Removed
+from optimizer.model import Model
+from optimizer.program import Amount, Linear, Literal, amount, total
+
+
+def pay_with_counters(model: Model) -> None:
+    """Counters put or removed as costs: loyalty abilities (606.4) and others; entered before counters are summed up."""
+    for event in model.world.events_of("activate"):
+        choices, thing, loyalty = model.choices[event], event.thing, event.costs.loyalty
+        assert thing is not None
+        if loyalty == "-X":
+            model.ledger.removed.append(Removed(event.announce, thing, "loyalty", choices.x, cost=True))
+        elif isinstance(loyalty, int) and loyalty > 0:
+            model.ledger.puts.append(Put(event.announce, thing, "loyalty", loyalty, choices.use, by_effect=False))
+        elif isinstance(loyalty, int) and loyalty < 0:
+            model.ledger.removed.append(Removed(event.announce, thing, "loyalty", amount(choices.use).times(-loyalty), cost=True))
+        cost = event.costs.remove
+        if cost is None:
+            continue
+        if cost.filter is None:
+            assert cost.kind is not None
+            model.ledger.removed.append(Removed(event.announce, thing, cost.kind, amount(choices.use).times(cost.n), cost=True))
+            continue
+        parts = []
+        for other in model.world.mine():
+            if model.world.lets_through(cost.filter, other, thing):
+                for kind in [cost.kind] if cost.kind else model.kinds(other):
+                    part = model.program.amount(cost.n, f"{event} removes {kind} from {other}")
+                    choices.remove[other, kind] = part
+                    model.ledger.removed.append(Removed(event.announce, other, kind, part, cost=True))
+                    parts.append(part)
+        model.program.add(total(parts).expr == cost.n * choices.use)
+
+
+def limit_costs(model: Model, counters: Counters) -> None:
+    """Nobody pays with counters that are not there, nor with counters that cannot be put (118.3, 614.17b)."""
+    program = model.program
+    for removed in model.ledger.removed:
+        there = counters.before(removed.bearer, removed.kind, removed.moment)
+        if removed.cost:
+            together = sum(
+                (r.amount.expr for r in model.ledger.removed
+                 if r.moment is removed.moment and r.bearer is removed.bearer and r.kind == removed.kind), 0
+            )  # fmt: skip
+            program.add(together <= there.expr, *_used(model, removed))
+        else:
+            model.relax("counters removed by an effect")
+            program.add(removed.amount.expr <= counters.final(removed.bearer, removed.kind).expr + removed.amount.expr)
+    for put in model.ledger.puts:
+        if not put.by_effect:
+            program.forbid(put.when, counters.banned(put.bearer, put.kind, put.moment))
+
+
+def _used(model: Model, removed: Removed) -> list[Literal]:
+    return [model.use(removed.moment.event)]
+
+
+class Fates:
+    """Which things are there at the end."""
+
+    def __init__(self, model: Model, counters: Counters) -> None:
+        self.model = model
+        self.counters = counters
+        self._alive: dict[Thing, Literal] = {}
+        for thing in model.world.things:
+            self._alive[thing] = self._settle(thing)
+        self._legends()
+
+    def alive(self, thing: Thing) -> Literal:
+        """Whether the thing is on the battlefield at the end."""
+        return self._alive[thing]
+
+    def _settle(self, thing: Thing) -> Literal:
+        model, program = self.model, self.model.program
+        departures = model.departures(thing)
+        program.add(sum((d.when for d in departures), 0) <= 1)
+        ways = [d.when for d in departures]
+        died = self._dies(thing)
+        ways.append(died)
+        arrived = True if thing.arrival is None else model.use(thing.arrival)
+        gone = program.any_of(ways)
+        self._activations(thing)
+        return program.all_of([arrived, _not(gone)])
+
+    def _activations(self, thing: Thing) -> None:
+        """A thing that has left does nothing more (602.1, 113.6)."""
+        model = self.model
+        for event in model.world.events_of("activate"):
+            for who in (event.thing, event.granted_by):
+                if who is thing:
+                    for leaving in model.departures(thing):
+                        if leaving.moment.event is not event:
+                            model.program.forbid(model.use(event), leaving.when, model.before(leaving.moment, event.announce))
+
+    # ------------------------------------------------------------------------------------------------ deaths
+
+    def _dies(self, thing: Thing) -> Literal:
+        if thing.is_planeswalker:
+            return self._out_of_loyalty(thing)
+        if not thing.is_creature:
+            return False
+        return self._out_of_toughness(thing)
+
+    def _out_of_loyalty(self, thing: Thing) -> Literal:
+        """704.5i, at the end and right after each loyalty cost."""
+        model, program = self.model, self.model.program
+        damage = model.ledger.damage.get(thing, [])
+        final = self.counters.final(thing, "loyalty")
+        left = final.expr - sum((w.amount.expr for w in damage), 0)
+        spent = [r for r in model.ledger.removed if r.bearer is thing and r.kind == "loyalty"]
+        if not damage and not spent:
+            return False
+        alive = program.reaches(left, 1)
+        for removed in spent:
+            before = self.counters.before(thing, "loyalty", removed.moment)
+            program.add(before.expr - removed.amount.expr >= 1, alive, *_used(model, removed))
+        return _not(alive)
+
+    def _out_of_toughness(self, thing: Thing) -> Literal:
+        """704.5f and g. Who may live in any order of what happens may live, who may die in one may die (wider)."""
+        model, program, ledger = self.model, self.model.program, self.model.ledger
+        if any(isinstance(a, BoostSelf) for a in thing.definition.abilities):
+            model.relax(f"{thing.name}: a toughness that changes")
+            return False
+        bad, good = self._sum(thing, "m1m1"), self._sum(thing, "p1p1")
+        shrunk = total(w.amount for w in ledger.shrunk.get(thing, []))
+        grown = total(w.amount for w in ledger.grown.get(thing, []))
+        damage = total(w.amount for w in ledger.damage.get(thing, []))
+        base = self._base_toughness(thing)
+        death = next((e for e in model.world.events_of("death") if e.thing is thing), None)
+        if bad.most + shrunk.most + damage.most == 0 and (base > 0 or thing.arrival is None):
+            if death is not None:
+                program.forbid(model.use(death))
+            return False
+        final = base + good.expr - bad.expr + grown.expr - shrunk.expr
+        dead = program.literal(f"{thing} dies") if death is None else model.use(death)
+        living = [] if thing.arrival is None else [model.use(thing.arrival)]
+        stays = program.all_of([*living, _not(dead), *(_not(d.when) for d in model.departures(thing) if d.moment.event is not death)])
+        program.add(final >= 1, stays)
+        if not damage.is_zero and "indestructible" not in thing.keywords:
+            program.add(final - damage.expr >= 1, stays)
+        hurt = bad.expr + shrunk.expr + (damage.expr if "indestructible" not in thing.keywords else 0)
+        program.add(hurt >= base + self.counters.starting(thing).get("p1p1", 0), dead)
+        if death is not None:
+            self._in_time(thing, death, base)
+        return dead
+
+    def _in_time(self, thing: Thing, death: Event, base: int) -> None:
+        """What kills comes before the death."""
+        model, ledger = self.model, self.model.ledger
+        hurt = self.counters.before(thing, "m1m1", death.resolve).expr
+        for writes in (ledger.shrunk.get(thing, []), ledger.damage.get(thing, [])):
+            hurt += model.sum_before(writes, death.resolve).expr
+        model.program.add(hurt >= base + self.counters.starting(thing).get("p1p1", 0), model.use(death))
+
+    def _sum(self, thing: Thing, kind: str) -> Amount:
+        return self.counters.final(thing, kind) if kind in self.counters.possible_kinds(thing) else Amount()
+
+    @staticmethod
+    def _base_toughness(thing: Thing) -> int:
+        """Toughness without counters and damage, with what lasts until end of turn."""
+        counters = thing.counters
+        damage = thing.permanent.damage if thing.permanent is not None else 0
+        return thing.toughness - counters.get("p1p1", 0) + counters.get("m1m1", 0) - damage
+
+    # ------------------------------------------------------------------------------------------------ the legend rule
+
+    def _legends(self) -> None:
+        """704.5j: of legendary permanents of one name you keep one; the model lets you keep the best one (wider in between)."""
+        groups: dict[str, list[Thing]] = {}
+        for thing in self.model.world.mine():
+            if "Legendary" in thing.definition.supertypes:
+                groups.setdefault(thing.name, []).append(thing)
+        for twins in groups.values():
+            if len(twins) < 2:
+                continue
+            self.model.relax(f"{twins[0].name}: the legend rule")
+            for thing in twins:
+                kept = self.model.program.literal(f"{thing} kept")
+                self._alive[thing] = self.model.program.all_of([self._alive[thing], kept])
+            self.model.program.add(sum((self._alive[t] for t in twins), 0) <= 1)
+
+
+def _not(literal: Literal) -> Literal:
+    return (not literal) if isinstance(literal, bool) else literal.Not()

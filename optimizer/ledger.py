@@ -1,0 +1,92 @@
+"""What events write: each encoding of an effect enters its consequences here, and the families of constraints read them.
+
+An entry says at which moment it happens and how much of it there is (an `Amount`, 0 where the event is not used).
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from dataclasses import dataclass, field
+from typing import Union
+
+from engine.objects import ObjectId
+from engine.vocabulary import Costs, Token
+from optimizer.events import Moment, Thing
+from optimizer.program import Amount, Literal
+
+Bearer = Union[Thing, ObjectId]
+"""What may have counters: a thing, or a player by id."""
+
+
+@dataclass(frozen=True)
+class Put:
+    """Counters put on a bearer: `n` where `when` holds, or a variable `amount`."""
+
+    moment: Moment
+    bearer: Bearer
+    kind: str
+    n: int
+    when: Literal
+    amount: Amount | None = None
+    by_effect: bool = True
+    """False if a cost puts them (614.16)."""
+    another: bool = False
+    """Only where the bearer has a counter of that kind already."""
+
+
+@dataclass(frozen=True)
+class Removed:
+    """Counters removed from a bearer."""
+
+    moment: Moment
+    bearer: Bearer
+    kind: str
+    amount: Amount
+    cost: bool = False
+
+
+@dataclass(frozen=True)
+class Leaving:
+    """A thing leaves the battlefield; `dies` if it is put into a graveyard."""
+
+    moment: Moment
+    thing: Thing
+    when: Literal
+    dies: bool
+
+
+@dataclass(frozen=True)
+class Write:
+    """An amount of something at a moment."""
+
+    moment: Moment
+    amount: Amount
+
+
+@dataclass
+class Ledger:
+    proliferates: list[Write] = field(default_factory=list)
+    puts: list[Put] = field(default_factory=list)
+    removed: list[Removed] = field(default_factory=list)
+    leaving: list[Leaving] = field(default_factory=list)
+    damage: dict[Bearer, list[Write]] = field(default_factory=lambda: defaultdict(list))
+    shrunk: dict[Thing, list[Write]] = field(default_factory=lambda: defaultdict(list))
+    """How much toughness a creature loses until end of turn."""
+    grown: dict[Thing, list[Write]] = field(default_factory=lambda: defaultdict(list))
+    draws: dict[ObjectId, list[Write]] = field(default_factory=lambda: defaultdict(list))
+    looks: list[Write] = field(default_factory=list)
+    """Cards of your library that pass without being drawn."""
+    discards: dict[ObjectId, list[Write]] = field(default_factory=lambda: defaultdict(list))
+    gains: dict[ObjectId, list[Write]] = field(default_factory=lambda: defaultdict(list))
+    losses: dict[ObjectId, list[Write]] = field(default_factory=lambda: defaultdict(list))
+    payments: list[Write] = field(default_factory=list)
+    """Life that you pay."""
+    tokens: dict[Token, list[Write]] = field(default_factory=lambda: defaultdict(list))
+    token_uses: dict[Token, list[Write]] = field(default_factory=lambda: defaultdict(list))
+    raises: list[tuple[Moment, ObjectId, str, int, Literal]] = field(default_factory=list)
+    returns: dict[ObjectId, list[tuple[Moment, Literal]]] = field(default_factory=lambda: defaultdict(list))
+    """By card: when it comes back to your hand."""
+    wins: list[Literal] = field(default_factory=list)
+    extra_turns: list[Literal] = field(default_factory=list)
+    extra_costs: list[tuple[Moment, Literal, Costs]] = field(default_factory=list)
+    """Mana paid as something resolves (118.12)."""

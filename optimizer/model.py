@@ -1,0 +1,153 @@
+"""The model of one turn: which events happen, in which order, with which choices, for the best score.
+
+Built from a grounded position (`events`), it is put together from families of variables and constraints, one module each:
+`order` (precedence), `effects` (what events write), `triggers`, `counters` (proliferate picks), `fates` (deaths and departures),
+`mana`, `life`, `cards` (draws), `objective` (the score). The model is exact or wider than the game, never narrower, except where
+`not_modelled` or `bounded` say so; `wider` names the relaxations that a solution makes use of.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass, field, replace
+
+from engine.state import State
+from engine.vocabulary import CardDefinition, Token
+from optimizer.events import Event, Moment, Part, Stage, Thing, World
+from optimizer.ledger import Bearer, Leaving, Ledger, Write
+from optimizer.order import Order
+from optimizer.program import ZERO, Amount, Linear, Literal, Program, amount, total
+
+MOST_X = 20
+
+
+@dataclass(frozen=True)
+class Site:
+    """Where an effect happens: in which moment of which event, how often, for which source, with which targets."""
+
+    event: Event
+    moment: Moment
+    source: Thing | None
+    times: Amount
+    when: Literal
+    targets: tuple[dict[Bearer, Literal], ...] = ()
+    that_value: int | None = None
+    """The mana value of the spell that triggered it."""
+
+    def with_times(self, times: Amount, when: Literal) -> Site:
+        return replace(self, times=times, when=when)
+
+
+@dataclass
+class Choices:
+    """The decisions of one event."""
+
+    use: Literal
+    x: Amount = ZERO
+    kicked: Amount = ZERO
+    entwined: Literal = False
+    modes: list[tuple[Part, Amount, Literal]] = field(default_factory=list)
+    targets: dict[int, tuple[dict[Bearer, Literal], ...]] = field(default_factory=dict)
+    """By index in `modes`."""
+    sacrifice: dict[Thing, Literal] = field(default_factory=dict)
+    discard: Amount = ZERO
+    life_symbols: dict[str, Amount] = field(default_factory=dict)
+    """Phyrexian symbols paid with life, by the symbol's text."""
+    remove: dict[tuple[Thing, str], Amount] = field(default_factory=dict)
+
+
+class Model:
+    """Variables, constraints and objective of a position's turn."""
+
+    def __init__(self, world: World) -> None:
+        self.world = world
+        self.state: State = world.state
+        self.program = Program()
+        self.order = Order(self.program, sum(len(e.moments) for e in world.events) + 1)
+        self.ledger = Ledger()
+        self.proliferates: list[Write] = []
+        self.choices: dict[Event, Choices] = {}
+        self.wider: list[tuple[str, Literal]] = []
+        self._present: dict[tuple[Thing, Moment], Literal] = {}
+        self._leaving: dict[Thing, list[Leaving]] = {}
+        self.turn = Event(-1, "turn", None, "this turn")
+        self.turn.moments = (Moment(self.turn, Stage.RESOLVE),)
+        self.choices[self.turn] = Choices(True)
+
+    # ------------------------------------------------------------------------------------------------ shorthands
+
+    @property
+    def events(self) -> list[Event]:
+        return self.world.events
+
+    def use(self, event: Event) -> Literal:
+        return self.choices[event].use
+
+    def before(self, first: Moment, second: Moment) -> Literal:
+        return self.order.before(first, second)
+
+    def relax(self, reason: str, when: Literal = True) -> None:
+        """Notes that the model is wider than the game for this reason wherever the literal holds."""
+        self.wider.append((reason, when))
+
+    def not_modelled(self, what: str) -> None:
+        self.world.report(what)
+
+    @staticmethod
+    def definition_of(token: Token) -> CardDefinition:
+        """The token as the definition of a permanent, power and toughness that are no plain numbers left out."""
+        return CardDefinition(
+            token.name, None, token.supertypes, token.types, token.subtypes, token.colors,
+            token.power if isinstance(token.power, int) else None, token.toughness if isinstance(token.toughness, int) else None,
+            keywords=token.keywords, abilities=token.abilities,
+        )  # fmt: skip
+
+    # ------------------------------------------------------------------------------------------------ being there
+
+    def arrived(self, thing: Thing, moment: Moment) -> Literal:
+        """Whether the thing has come before the moment (in a moment of its own event: as it resolves)."""
+        if thing.arrival is None:
+            return True
+        event = thing.arrival
+        return self.program.all_of([self.use(event), self.before(event.resolve, moment)])
+
+    def present(self, thing: Thing, moment: Moment) -> Literal:
+        """Whether the thing is on the battlefield just before the moment."""
+        key = (thing, moment)
+        if key not in self._present:
+            gone = [self.program.all_of([leaving.when, self.before(leaving.moment, moment)])
+                    for leaving in self._leaving.get(thing, []) if leaving.moment is not moment]  # fmt: skip
+            self._present[key] = self.program.all_of([self.arrived(thing, moment), *(_not(g) for g in gone)])
+        return self._present[key]
+
+    def leave(self, leaving: Leaving) -> None:
+        """Enters a departure; all of them must be entered before `present` is asked."""
+        self.ledger.leaving.append(leaving)
+        self._leaving.setdefault(leaving.thing, []).append(leaving)
+
+    def departures(self, thing: Thing) -> list[Leaving]:
+        return self._leaving.get(thing, [])
+
+    # ------------------------------------------------------------------------------------------------ sums over time
+
+    def sum_before(self, writes: Iterable[Write], moment: Moment, exact: bool = False) -> Amount:
+        """What was written before the moment; with `exact` False anything up to it."""
+        gate = self.program.gate if exact else self.program.at_most
+        return total(gate(w.amount, self.before(w.moment, moment)) for w in writes if w.moment is not moment)
+
+    def sum_from(self, writes: Iterable[Write], moment: Moment) -> Amount:
+        """Anything up to what is written in that moment or later."""
+        at_most = self.program.at_most
+        return total(w.amount if w.moment is moment else at_most(w.amount, self.before(moment, w.moment)) for w in writes)
+
+    # ------------------------------------------------------------------------------------------------ counters
+
+    def kinds(self, bearer: Bearer) -> list[str]:
+        """The kinds of counters that the bearer may ever have this turn."""
+        if not isinstance(bearer, Thing):
+            return [kind for kind, _ in self.state.players[bearer].counters]
+        return sorted(set(bearer.counters) | set(self.world.entering_kinds(bearer)) | (self.world.kinds_put if bearer.is_creature else set()))
+
+
+def _not(literal: Literal) -> Literal:
+    return (not literal) if isinstance(literal, bool) else literal.Not()

@@ -1,0 +1,292 @@
+"""The objective: what `Scoring.evaluate` computes on an end state, as a linear expression of the model."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from engine.objects import OPPONENT, YOU, ObjectId, Result
+from optimizer.cards import Cards
+from optimizer.counters import Counters
+from optimizer.events import Thing
+from optimizer.fates import Fates
+from optimizer.life import Life
+from optimizer.model import Model
+from optimizer.objective.expression import compile_to
+from optimizer.objective.features import (
+    Feature, HasResult, NamedPermanents, PermanentCounters, PermanentsOfType, PlayerCounters, PlayerNumber,
+)  # fmt: skip
+from optimizer.objective.scoring import Scoring
+from optimizer.objective.table import Table
+from optimizer.program import Amount, Linear, Literal, amount, total
+
+LETHAL_POISON = 10
+"""704.5c."""
+
+HAND_SIZE = 7
+"""402.2: you discard down to it in the cleanup step."""
+
+
+class Score:
+    """The score and the goal of a turn."""
+
+    def __init__(self, model: Model, scoring: Scoring, counters: Counters, fates: Fates, life: Life, cards: Cards) -> None:
+        self.model, self.scoring = model, scoring
+        self.counters, self.fates, self.life, self.cards = counters, fates, life, cards
+        self.won = self._won()
+        self.value: Linear = scoring.results[Result.WON] * self.won if not isinstance(self.won, bool) else 0
+        self.value += self._players() + self._permanents() + self._tokens() + self._expression()
+
+    # ------------------------------------------------------------------------------------------------ winning and losing
+
+    def _won(self) -> Literal:
+        """What makes the opponent lose or you win (104.2, 104.3); you are kept from losing by constraints."""
+        program, model = self.model.program, self.model
+        poison = self._player_counters(OPPONENT, "poison")
+        program.add(self._player_counters(YOU, "poison").expr <= max(LETHAL_POISON - 1, dict(model.state.players[YOU].counters).get("poison", 0)))
+        ways: list[Literal] = [
+            program.reaches(poison.expr, LETHAL_POISON),
+            negate(program.reaches(self.life.theirs, 1)) if self.life.theirs_range[0] < 1 else False,
+            self.cards.decked,
+            *model.ledger.wins,
+            *self._state_wins(),
+        ]
+        return program.any_of(ways)
+
+    def _state_wins(self) -> list[Literal]:
+        """State triggers that win the game (603.8)."""
+        from engine.vocabulary import AtLeast, CountersOn, Holds, WinTheGame
+        from optimizer.events import triggers
+
+        ways = []
+        for thing in self.model.world.mine():
+            for ability in triggers(thing.definition, Holds):
+                condition = ability.on.condition  # type: ignore[union-attr]
+                if WinTheGame() in ability.effects and isinstance(condition, AtLeast) and isinstance(condition.value, CountersOn):
+                    count = self.counters.final(thing, condition.value.kind)
+                    arrived: Literal = True if thing.arrival is None else self.model.use(thing.arrival)
+                    ways.append(self.model.program.all_of([arrived, self.model.program.reaches(count.expr, condition.n)]))
+        return ways
+
+    # ------------------------------------------------------------------------------------------------ players
+
+    def _player_counters(self, player: ObjectId, kind: str) -> Amount:
+        count = self.counters.final(player, kind)
+        for moment, who, what, to, when in self.model.ledger.raises:
+            if who == player and what == kind:
+                count = count + self._raised(player, kind, moment, to, when)
+        return count
+
+    def _raised(self, player: ObjectId, kind: str, moment, to: int, when: Literal) -> Amount:  # type: ignore[no-untyped-def]
+        """Counters up to a number: what was there before, and what proliferates add after, count apart."""
+        model, program = self.model, self.model.program
+        start = self.counters.starting(player).get(kind, 0)
+        raised = program.amount(to)
+        program.add(raised.expr <= to * when)
+        some = program.reaches(raised.expr, 1)
+        earlier: Linear = 0
+        for epoch, pick in self.counters.picks(player, kind):
+            before = program.amount(pick.most)
+            later = model.sum_from(epoch.writes, moment)
+            program.add(pick.expr <= before.expr + later.expr, some)
+            earlier += before.expr
+        program.add(raised.expr <= to - start - earlier, some)
+        return raised
+
+    def _players(self) -> Linear:
+        value: Linear = 0
+        numbers = [
+            (YOU, "life", self.life.yours, *self.life.yours_range),
+            (OPPONENT, "life", self.life.theirs, *self.life.theirs_range),
+            (OPPONENT, "hand", self.cards.theirs, 0, self.cards.theirs_most),
+            (YOU, "hand", self.yours_in_hand, 0, HAND_SIZE),
+        ]
+        for player, what, expr, least, most in numbers:
+            value += self._worth(self.scoring.player_table(player, what), expr, least, most)
+        for player in (YOU, OPPONENT):
+            kinds = set(self.counters.possible_kinds(player))
+            for kind in kinds:
+                count = self._player_counters(player, kind)
+                value += self._worth(self.scoring.player_table(player, kind), count.expr, 0, count.most)
+            of = self.model.state.players[player]
+            for what in ("library", "graveyard", "exile", "emblems", "extra_turns"):
+                if self.scoring.player_table(player, what).is_zero:
+                    continue
+                if what in ("library", "graveyard", "exile"):
+                    self.model.not_modelled(f"the score of the {what}")
+                else:
+                    n = getattr(of, what)
+                    start = n if isinstance(n, int) else len(n)
+                    more = total(amount(w) for w in self.model.ledger.extra_turns) if player == YOU and what == "extra_turns" else Amount()
+                    value += self._worth(self.scoring.player_table(player, what), start + more.expr, start, start + more.most)
+        return value
+
+    @property
+    def yours_in_hand(self) -> Linear:
+        """Your hand after the cleanup step."""
+        if self.cards.yours_most <= HAND_SIZE:
+            return self.cards.yours
+        if not hasattr(self, "_hand"):
+            self._hand = self.model.program.integer(0, HAND_SIZE)
+            self.model.program.cp.add_min_equality(self._hand, [HAND_SIZE, self.cards.yours])
+        return self._hand
+
+    def _worth(self, table: Table, expr: Linear, least: int, most: int) -> Linear:
+        return self.model.program.worth(expr, table, least, most)
+
+    # ------------------------------------------------------------------------------------------------ permanents
+
+    def _permanents(self) -> Linear:
+        return sum((self._permanent(thing) for thing in self.model.world.things), 0)
+
+    def _permanent(self, thing: Thing) -> Linear:
+        worth = self.scoring.permanent_value(thing.definition, thing.mine, thing.token)
+        alive, program = self.fates.alive(thing), self.model.program
+        counted: Linear = worth.base
+        lowest = highest = worth.base
+        counts = self.counts(thing)
+        for kind, count in counts.items():
+            table = worth.counter_table(kind)
+            counted += self._worth(table, count.expr, 0, count.most)
+            values = [table.value(n) for n in range(count.most + 1)]
+            lowest += min(0, *values)
+            highest += max(0, *values)
+        if alive is True:
+            return counted
+        if isinstance(alive, bool):
+            return 0
+        if isinstance(counted, int):
+            return counted * alive
+        left = program.integer(min(0, lowest), max(0, highest), f"worth of {thing}")
+        program.add(left == counted, alive)
+        program.add(left == 0, alive.Not())
+        return left
+
+    def counts(self, thing: Thing) -> dict[str, Amount]:
+        """The counters on the thing at the end, +1/+1 and -1/-1 counters after they annihilated each other (704.5q)."""
+        kinds = self.counters.possible_kinds(thing)
+        counts = {kind: self.counters.final(thing, kind) for kind in kinds}
+        for writes in [self.model.ledger.damage.get(thing, [])] if thing.is_planeswalker else []:
+            counts["loyalty"] = Amount(counts["loyalty"].expr - sum((w.amount.expr for w in writes), 0), counts["loyalty"].most)
+        for kind, count in counts.items():
+            counts[kind] = self._at_least_none(count)
+        if "p1p1" in counts and "m1m1" in counts:
+            net = counts["p1p1"].expr - counts["m1m1"].expr
+            counts["p1p1"] = self._at_least_none(Amount(net, counts["p1p1"].most), always=True)
+            counts["m1m1"] = self._at_least_none(Amount(-net, counts["m1m1"].most), always=True)
+        return counts
+
+    def _at_least_none(self, count: Amount, always: bool = False) -> Amount:
+        """The count, or 0 where the sum of the model falls below (which only happens where the thing is gone)."""
+        if not always or isinstance(count.expr, int):
+            return count
+        kept = self.model.program.amount(max(1, count.most))
+        self.model.program.cp.add_max_equality(kept.expr, [0, count.expr])
+        return kept
+
+    def _tokens(self) -> Linear:
+        value: Linear = 0
+        for token, writes in self.model.ledger.tokens.items():
+            self.model.relax(f"{token.name}: tokens", True)
+            made = total(w.amount for w in writes)
+            definition = self.model.definition_of(token)
+            worth = self.scoring.permanent_value(definition, True, True)
+            left = self.model.program.amount(1 if "Legendary" in token.supertypes else made.most)
+            self.model.program.add(left.expr <= made.expr)
+            value += worth.base * left.expr
+        return value
+
+    # ------------------------------------------------------------------------------------------------ expressions
+
+    def _expression(self) -> Linear:
+        if self.scoring.expression is None:
+            return 0
+        return compile_to(self.scoring.expression, _InModel(self))
+
+
+class _InModel:
+    """The algebra of expressions over the model's variables."""
+
+    def __init__(self, score: Score) -> None:
+        self.score = score
+        self.program = score.model.program
+
+    def constant(self, value: int) -> Linear:
+        return value
+
+    def feature(self, feature: Feature) -> Linear:
+        score = self.score
+        match feature:
+            case PlayerNumber(player, "life"):
+                return score.life.yours if player == YOU else score.life.theirs
+            case PlayerNumber(player, "hand"):
+                return score.yours_in_hand if player == YOU else score.cards.theirs
+            case PlayerCounters(player, kind):
+                return score._player_counters(player, kind).expr
+            case PermanentCounters(name, kind, controller):
+                return sum((self._counters(t, kind) for t in self._named(name, controller)), 0)
+            case NamedPermanents(name, controller, False):
+                return sum((score.fates.alive(t) for t in self._named(name, controller)), 0)
+            case PermanentsOfType(player, type) if not score.model.ledger.tokens:
+                wanted = (type or "").capitalize()
+                things = [t for t in score.model.world.things if t.mine == (player == YOU) and (not type or wanted in t.types)]
+                return sum((score.fates.alive(t) for t in things), 0)
+            case HasResult(Result.WON):
+                return score.won
+        score.model.not_modelled(f"the score's {feature}")
+        return 0
+
+    def _named(self, name: str, controller: ObjectId | None) -> list[Thing]:
+        return [
+            t for t in self.score.model.world.things
+            if name in (t.name, t.permanent.label if t.permanent else None) and controller in (None, YOU if t.mine else OPPONENT)
+        ]  # fmt: skip
+
+    def _counters(self, thing: Thing, kind: str) -> Linear:
+        counts = self.score.counts(thing)
+        if kind not in counts:
+            return 0
+        return self.program.gate(counts[kind], self.score.fates.alive(thing)).expr
+
+    def add(self, terms: Sequence[Linear]) -> Linear:
+        return sum(terms, 0)
+
+    def scale(self, factor: int, of: Linear) -> Linear:
+        return factor * of
+
+    def minimum(self, of: Sequence[Linear]) -> Linear:
+        least = self.program.integer(-BIG, BIG)
+        self.program.cp.add_min_equality(least, of)
+        return least
+
+    def maximum(self, of: Sequence[Linear]) -> Linear:
+        most = self.program.integer(-BIG, BIG)
+        self.program.cp.add_max_equality(most, of)
+        return most
+
+    def if_else(self, condition: Literal, then: Linear, otherwise: Linear) -> Linear:
+        if isinstance(condition, bool):
+            return then if condition else otherwise
+        result = self.program.integer(-BIG, BIG)
+        self.program.add(result == then, condition)
+        self.program.add(result == otherwise, condition.Not())
+        return result
+
+    def at_least(self, of: Linear, bound: int) -> Literal:
+        return self.program.reaches(of, bound)
+
+    def negate(self, of: Literal) -> Literal:
+        return negate(of)
+
+    def both(self, of: Sequence[Literal]) -> Literal:
+        return self.program.all_of(of)
+
+    def either(self, of: Sequence[Literal]) -> Literal:
+        return self.program.any_of(of)
+
+
+BIG = 10**12
+"""More than any score."""
+
+
+def negate(literal: Literal) -> Literal:
+    return (not literal) if isinstance(literal, bool) else literal.Not()

@@ -1,0 +1,230 @@
+"""What triggers on what: which abilities of things that are there put which effects after which events (603)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from engine.mana import mana_value
+from engine.objects import OPPONENT, YOU
+from engine.vocabulary import (
+    CountersPut,
+    Dies,
+    Enters,
+    EntersWithCounters,
+    Evolves,
+    Kicked,
+    ProliferateTwice,
+    StepBegins,
+    Triggered,
+    X,
+    YouCast,
+    YouProliferate,
+)
+from optimizer.counters import Counters
+from optimizer.decisions import offer
+from optimizer.effects import LEAVING, encode
+from optimizer.events import Event, Moment, Stage, Thing, casts, parts_of, triggers
+from optimizer.ledger import Put, Write
+from optimizer.model import Model, Site
+from optimizer.program import ZERO, Amount, Literal, amount
+
+
+def resolve_events(model: Model, leaving: bool) -> None:
+    """The effects of the events' own spells and abilities: first those by which things leave, then, when it is known what may be
+    there when, the others."""
+    for event in model.events:
+        choices = model.choices[event]
+        for index, (part, times, when) in enumerate(choices.modes):
+            effects = tuple(e for e in part.effects if isinstance(e, LEAVING) == leaving)
+            encode(model, effects, Site(event, event.resolve, event.thing, times, when, choices.targets[index]))
+
+
+def trigger(model: Model) -> None:
+    """What the events trigger, except what waits for proliferates and counters."""
+    for event in model.events:
+        if event.kind == "cast":
+            _on_casting(model, event)
+        if event.kind in ("cast", "land") and event.thing is not None:
+            _on_entering(model, event, event.thing)
+        if event.kind == "end":
+            _in_end_step(model, event)
+    for leaving in list(model.ledger.leaving):
+        if leaving.dies and leaving.thing.is_creature:
+            on_death(model, leaving.thing, leaving.moment, leaving.when)
+
+
+def fire(model: Model, ability: Triggered, source: Thing, event: Event, moment: Moment, times: Amount, when: Literal, that: int | None = None) -> None:
+    """Enters the effects of a triggered ability, its modes and targets chosen as it is put on the stack (603.3d)."""
+    parts = parts_of(ability)
+    program = model.program
+    if ability.modes is None:
+        sites = [(parts[0], times, when)]
+    else:
+        sites = []
+        for part in parts:
+            chosen = program.amount(times.most)
+            sites.append((part, chosen, program.reaches(chosen.expr, 1)))
+        program.add(sum((t.expr for _, t, _ in sites), 0) <= times.expr)
+    if ability.condition is not None:
+        model.relax(f"{source.name}: the condition of its trigger", when)
+    for part, n, literal in sites:
+        targets = offer_optional(model, event, moment, part, literal, source)
+        encode(model, part.effects, Site(event, moment, source, n, literal, targets, that))
+
+
+def offer_optional(model: Model, event: Event, moment: Moment, part, when: Literal, source: Thing):  # type: ignore[no-untyped-def]
+    """As `decisions.offer`, but a trigger without a legal target is removed from the stack; one with a legal target must have one, which the
+    model leaves open (wider)."""
+    from dataclasses import replace
+
+    if part.targets:
+        model.relax(f"{source.name}: a trigger that must have a target", when)
+    return offer(model, event, moment, replace(part, targets=tuple(replace(t, least=0) for t in part.targets)), when, source)
+
+
+# ---------------------------------------------------------------------------------------------------------------- casting, entering
+
+
+def _on_casting(model: Model, event: Event) -> None:
+    assert event.definition is not None
+    value = mana_value(event.definition.cost or ())
+    for thing in model.world.mine():
+        if thing is event.thing:
+            continue
+        for ability in triggers(thing.definition, YouCast):
+            assert isinstance(ability.on, YouCast)
+            if casts(ability.on.filter, event.definition):
+                when = model.program.all_of([model.use(event), model.present(thing, event.announce)])
+                fire(model, ability, thing, event, event.announce, amount(when), when, value)
+
+
+def _on_entering(model: Model, event: Event, thing: Thing) -> None:
+    use = model.use(event)
+    _enters_with(model, event, thing)
+    for ability in triggers(thing.definition, Enters):
+        assert isinstance(ability.on, Enters)
+        if ability.on.source:
+            fire(model, ability, thing, event, event.after, amount(use), use)
+    for watcher in model.world.mine():
+        if watcher is thing:
+            continue
+        for ability in triggers(watcher.definition, Enters, Evolves):
+            if isinstance(ability.on, Enters):
+                if ability.on.source or not model.world.lets_through(ability.on.filter, thing, watcher):
+                    continue
+            elif not _may_evolve(watcher, thing):
+                continue
+            else:
+                model.relax(f"{watcher.name}: whether it evolves", use)
+            when = model.program.all_of([use, model.present(watcher, event.resolve)])
+            fire(model, ability, watcher, event, event.after, amount(when), when)
+
+
+def _may_evolve(watcher: Thing, thing: Thing) -> bool:
+    d = watcher.definition
+    return thing.is_creature and (thing.power > (d.power or 0) or thing.toughness > (d.toughness or 0) or bool(thing.definition.abilities))
+
+
+def _enters_with(model: Model, event: Event, thing: Thing) -> None:
+    """Counters with which the permanent enters (306.5b, 614.1c, 702.32, 702.150)."""
+    choices, d = model.choices[event], thing.definition
+    if d.loyalty:
+        loyalty = amount(choices.use).times(d.loyalty)
+        if "compleated" in d.keywords:
+            paid = sum((a.expr for a in choices.life_symbols.values()), 0)
+            loyalty = Amount(loyalty.expr - 2 * paid, d.loyalty)
+        model.ledger.puts.append(Put(event.resolve, thing, "loyalty", d.loyalty, choices.use, loyalty))
+    for ability in d.abilities:
+        if isinstance(ability, EntersWithCounters):
+            if isinstance(ability.n, int):
+                model.ledger.puts.append(Put(event.resolve, thing, ability.kind, ability.n, choices.use))
+            elif isinstance(ability.n, (Kicked, X)):
+                n = choices.kicked if isinstance(ability.n, Kicked) else choices.x
+                model.ledger.puts.append(Put(event.resolve, thing, ability.kind, 0, choices.use, n))
+            else:
+                model.not_modelled(f"{d.name}: the number of counters with which it enters")
+    for keyword in d.keywords:
+        if keyword.startswith("fading "):
+            model.ledger.puts.append(Put(event.resolve, thing, "fade", int(keyword.split()[1]), choices.use))
+
+
+def _in_end_step(model: Model, event: Event) -> None:
+    for thing in model.world.mine():
+        for ability in triggers(thing.definition, StepBegins):
+            assert isinstance(ability.on, StepBegins)
+            if ability.on.step == "end":
+                when = model.present(thing, event.resolve)
+                fire(model, ability, thing, event, event.resolve, amount(when), when)
+
+
+# ---------------------------------------------------------------------------------------------------------------- proliferating, counters
+
+
+def count_proliferates(model: Model) -> None:
+    """The number of proliferates in each moment: what the effects say, doubled for each source of "proliferate twice" that is there
+    (701.34, 614.1a)."""
+    doublers = [t for t in model.world.mine() if any(isinstance(a, ProliferateTwice) for a in t.definition.abilities)]
+    by_moment: dict[Moment, Amount] = {}
+    for write in model.ledger.proliferates:
+        by_moment[write.moment] = by_moment.get(write.moment, ZERO) + write.amount
+    for moment, times in by_moment.items():
+        for doubler in doublers:
+            times = times + model.program.gate(model.program.named(times), model.present(doubler, moment))
+        model.proliferates.append(Write(moment, model.program.named(times)))
+
+
+def watch_proliferates(model: Model) -> None:
+    """What triggers whenever you proliferate, once for each time."""
+    for thing in model.world.mine():
+        for ability in triggers(thing.definition, YouProliferate):
+            if ability.from_graveyard:
+                model.not_modelled(f"{thing.name}: its trigger in the graveyard")
+                continue
+            for write in model.proliferates:
+                times = model.program.gate(write.amount, model.present(thing, write.moment))
+                if not times.is_zero:
+                    when = model.program.reaches(times.expr, 1)
+                    fire(model, ability, thing, write.moment.event, write.moment, times, when)
+
+
+def watch_counters(model: Model, counters: Counters) -> None:
+    """What triggers when counters are put: at no moment that the model knows, for as many as may be put in the turn (wider)."""
+    for thing in model.world.mine():
+        for ability in triggers(thing.definition, CountersPut):
+            on = ability.on
+            assert isinstance(on, CountersPut)
+            for bearer in [thing] if on.source else model.world.things:
+                if on.source or model.world.lets_through(on.filter, bearer, thing):
+                    times = counters.placed(bearer, on.kind, singly=on.source)
+                    if not times.is_zero:
+                        model.relax(f"{thing.name}: when counters are put")
+                        times = model.program.at_most(model.program.named(times), ever_present(model, thing))
+                        when = model.program.reaches(times.expr, 1)
+                        fire(model, ability, thing, model.turn, model.turn.resolve, times, when)
+
+
+def ever_present(model: Model, thing: Thing) -> Literal:
+    return True if thing.arrival is None else model.use(thing.arrival)
+
+
+# ---------------------------------------------------------------------------------------------------------------- dying
+
+
+def on_death(model: Model, thing: Thing, moment: Moment, when: Literal) -> None:
+    """What triggers as a creature dies: its own abilities and those of what watches (700.4, 603.10a)."""
+    for ability in triggers(thing.definition, Dies):
+        assert isinstance(ability.on, Dies)
+        if ability.on.source and thing.mine:
+            fire(model, ability, thing, moment.event, moment, amount(when), when)
+    for watcher in model.world.mine():
+        for ability in triggers(watcher.definition, Dies):
+            on = ability.on
+            assert isinstance(on, Dies)
+            if on.source or not model.world.lets_through(on.filter, thing, watcher):
+                continue
+            if on.had is not None:
+                if on.had not in model.kinds(thing):
+                    continue
+                model.relax(f"{watcher.name}: whether what died had a {on.had} counter", when)
+            fires = model.program.all_of([when, True if watcher is thing else model.present(watcher, moment)])
+            fire(model, ability, watcher, moment.event, moment, amount(fires), fires)
