@@ -57,6 +57,8 @@ def _facts(card: CardDefinition) -> Iterator[str]:
     yield ", ".join(parts)
     for symbol in dict.fromkeys(s for s in card.cost or () if s.phyrexian):
         yield f"{symbol} is paid with {joined((*(f'{{{part}}}' for part in symbol.parts[:-1]), '2 life'), 'or')}."
+    if card.additional:
+        yield f"Costs in addition: {Teller(card.name).costs(card.additional)}."
     if card.multikicker:
         yield f"It may be kicked any number of times, for {write_cost(card.multikicker)} each."
     if card.keywords:

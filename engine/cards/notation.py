@@ -7,15 +7,15 @@ from __future__ import annotations
 
 from typing import Any
 
-from engine.cards.phrases import read_colors, read_keywords, read_mana_cost, read_type_line
+from engine.cards.phrases import read_colors, read_costs, read_keywords, read_mana_cost, read_type_line
 from engine.cards.place import NotationError, Place, near, shown
 from engine.cards.reading import read, read_body, read_number, read_text
 from engine.cards.words import SPELL_TYPES
 from engine.mana import colors_of
-from engine.vocabulary import Ability, CardDefinition, NotUnderstood, Spell, Token, Value
+from engine.vocabulary import Ability, CardDefinition, Spell, Token, Value
 
 TOKEN_KEYS = ("type", "pt", "colors", "keywords", "abilities")
-CARD_KEYS = (*TOKEN_KEYS, "cost", "loyalty", "multikicker", "spell", "tokens", "modelled", "not understood")
+CARD_KEYS = (*TOKEN_KEYS, "cost", "loyalty", "multikicker", "additional", "spell", "tokens", "modelled")
 
 
 def read_card(name: object, value: object, file: str) -> CardDefinition:
@@ -46,6 +46,7 @@ def _read_card(name: str, value: object, place: Place) -> CardDefinition:
         keywords=read_keywords(entry.get("keywords", []), place.at("keywords")),
         abilities=_abilities(entry, place),
         multikicker=read_mana_cost(entry["multikicker"], place.at("multikicker")) if "multikicker" in entry else None,
+        additional=read_costs(entry["additional"], place.at("additional")) if "additional" in entry else None,
         modelled=read(bool, entry.get("modelled", True), place.at("modelled")),
         **_types(entry, place),
     )
@@ -103,11 +104,9 @@ def _size(entry: dict[str, Any], hint: Any, place: Place) -> tuple[Any, Any]:
 
 
 def _abilities(entry: dict[str, Any], place: Place) -> tuple[Ability, ...]:
-    """All abilities of an entry: what it does as a spell first, what is not understood last."""
+    """All abilities of an entry, what it does as a spell first."""
     spell = (read_body(Spell, entry["spell"], place.at("spell")),) if "spell" in entry else ()
-    abilities = read(tuple[Ability, ...], entry.get("abilities", []), place.at("abilities"))
-    reasons = read(tuple[str, ...], entry.get("not understood", []), place.at("not understood"))
-    return (*spell, *abilities, *(NotUnderstood(reason) for reason in reasons))
+    return (*spell, *read(tuple[Ability, ...], entry.get("abilities", []), place.at("abilities")))
 
 
 def _check(card: CardDefinition, place: Place) -> None:

@@ -135,7 +135,7 @@ _CONTROLLERS = {
 _BETWEEN_WORDS = re.compile(r",\s+(?:and/or|and|or)\s+|,\s+|\s+(?:and/or|and|or)\s+|\s+")
 _ALTERNATIVES = re.compile(r",|\s(?:and/or|and|or)\s")
 _COLOR_WORDS = {"white": "W", "blue": "U", "black": "B", "red": "R", "green": "G"}
-_NOUNS = frozenset(["permanent", "permanents", "spell", "spells", "card", "cards", "token", "tokens"])
+_NOUNS = frozenset(("permanent", "permanents", "spell", "spells", "card", "cards"))
 
 
 @reads(Filter)
@@ -236,6 +236,7 @@ def read_target(value: object, place: Place) -> Target:
 # ---------------------------------------------------------------------------------------------------------------- costs
 
 _COST_PARTS = re.compile(r",\s+(?=\{|pay |discard |sacrifice |remove )")
+_SYMBOLS = re.compile(r"(?:\{[^{}]*\})+")
 _LOYALTY = re.compile(r"[+-]\d{1,2}|0|-X")
 _LIFE = re.compile(r"pay (\d{1,3}) life")
 _DISCARD = re.compile(r"discard (?:a card|(\d) cards)")
@@ -267,7 +268,7 @@ def _cost_part(part: str, place: Place) -> tuple[str, Any]:
     """The field of `Costs` that one part of a cost gives, with its value."""
     if part == "{T}":
         return "tap", True
-    if part.startswith("{"):
+    if _SYMBOLS.fullmatch(part):
         return "mana", read_mana_cost(part, place)
     if part == "sacrifice self":
         return "sacrifice", SacrificeCost()

@@ -34,6 +34,7 @@ SENTENCES: dict[type, str] = {
     v.AddAnotherCounter: "choose a kind of counter on {what} and put another one of it there",
     v.RaiseCounters: "give {what} {kind} counters until there are {to}",
     v.RemoveCounters: "remove up to {up_to} counters, of any kinds, from {what}",
+    v.RemoveCounterOrSacrifice: "remove a {kind} counter from {self}, or sacrifice it if there is none",
     v.Draw: "{who:draw} {n:card}",
     v.Mill: "{who:mill} {n:card}",
     v.Discard: "{who:discard} {n:card}",

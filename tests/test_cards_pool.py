@@ -1,0 +1,419 @@
+"""The bundled pool: every card is there, with its printed facts, and does what it does."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pytest
+
+from engine import vocabulary as v
+from engine.cards import CardPool
+from engine.cards.describe import caveats, describe
+from engine.cards.library import POOL
+from engine.cards.notation import read_card
+from engine.cards.reading import members
+from engine.cards.telling import SENTENCES, Teller
+from engine.mana import write_cost
+
+# name | mana cost | type line | power/toughness or loyalty | colours
+FACTS = """
+    Plains | - | Basic Land - Plains | - | -
+    Island | - | Basic Land - Island | - | -
+    Swamp | - | Basic Land - Swamp | - | -
+    Mountain | - | Basic Land - Mountain | - | -
+    Forest | - | Basic Land - Forest | - | -
+    Wastes | - | Basic Land | - | -
+    Snow-Covered Plains | - | Basic Snow Land - Plains | - | -
+    Snow-Covered Island | - | Basic Snow Land - Island | - | -
+    Snow-Covered Swamp | - | Basic Snow Land - Swamp | - | -
+    Snow-Covered Mountain | - | Basic Snow Land - Mountain | - | -
+    Snow-Covered Forest | - | Basic Snow Land - Forest | - | -
+    Snow-Covered Wastes | - | Basic Snow Land | - | -
+    Steam Vents | - | Land - Island Mountain | - | -
+    Blood Crypt | - | Land - Swamp Mountain | - | -
+    Sol Ring | {1} | Artifact | - | -
+    Everflowing Chalice | {0} | Artifact | - | -
+    Sphere of the Suns | {2} | Artifact | - | -
+    Darksteel Reactor | {4} | Artifact | - | -
+    Tezzeret's Gambit | {3}{U/P} | Sorcery | - | U
+    Steady Progress | {2}{U} | Instant | - | U
+    Contentious Plan | {1}{U} | Sorcery | - | U
+    Volt Charge | {2}{R} | Instant | - | R
+    Courage in Crisis | {2}{G} | Sorcery | - | G
+    Grim Affliction | {2}{B} | Instant | - | B
+    Spread the Sickness | {4}{B} | Sorcery | - | B
+    Atomize | {2}{B}{G} | Instant | - | BG
+    Drown in Ichor | {1}{B} | Sorcery | - | B
+    Whisper of the Dross | {B} | Instant | - | B
+    Expansion Algorithm | {X}{U}{U} | Sorcery | - | U
+    Unbounded Potential | {1}{W} | Instant | - | W
+    Planewide Celebration | {5}{G}{G} | Sorcery | - | G
+    Experimental Augury | {1}{U} | Instant | - | U
+    Contagion Clasp | {2} | Artifact | - | -
+    Contagion Engine | {6} | Artifact | - | -
+    Throne of Geth | {2} | Artifact | - | -
+    Karn's Bastion | - | Land | - | -
+    Staff of Compleation | {3} | Artifact | - | -
+    Inexorable Tide | {3}{U}{U} | Enchantment | - | U
+    Flux Channeler | {2}{U} | Creature - Human Wizard | 2/2 | U
+    Evolution Sage | {2}{G} | Creature - Elf Druid | 3/2 | G
+    Surge Conductor | {3} | Artifact Creature - Robot | 3/2 | -
+    Metastatic Evangel | {1}{W} | Creature - Phyrexian Human Cleric | 3/1 | W
+    Huatli's Raptor | {G}{W} | Creature - Dinosaur | 2/3 | WG
+    Bloom Hulk | {3}{G} | Creature - Plant Elemental | 4/4 | G
+    Martyr for the Cause | {1}{W} | Creature - Human Soldier | 2/2 | W
+    Plaguemaw Beast | {3}{G}{G} | Creature - Phyrexian Beast | 4/3 | G
+    Viral Drake | {3}{U} | Creature - Phyrexian Drake | 1/4 | U
+    Merfolk Skydiver | {G}{U} | Creature - Merfolk Mutant | 1/1 | UG
+    Copper Longlegs | {1}{G} | Creature - Phyrexian Spider | 1/3 | G
+    Cankerbloom | {1}{G} | Creature - Phyrexian Fungus | 3/2 | G
+    Ezuri, Stalker of Spheres | {2}{G}{U} | Legendary Creature - Phyrexian Elf Warrior | 3/3 | UG
+    Scheming Aspirant | {1}{B} | Creature - Phyrexian Advisor | 1/3 | B
+    Voidwing Hybrid | {U}{B} | Creature - Phyrexian Bat | 2/1 | UB
+    Venser, Corpse Puppet | {U}{B} | Legendary Creature - Phyrexian Zombie Wizard | 1/3 | UB
+    Tekuthal, Inquiry Dominus | {2}{U}{U} | Legendary Creature - Phyrexian Horror | 3/5 | U
+    Atraxa, Praetors' Voice | {G}{W}{U}{B} | Legendary Creature - Phyrexian Angel Horror | 4/4 | WUBG
+    Roalesk, Apex Hybrid | {2}{G}{G}{U} | Legendary Creature - Human Mutant | 4/5 | UG
+    Yawgmoth, Thran Physician | {2}{B}{B} | Legendary Creature - Human Cleric | 2/4 | B
+    Kilo, Apogee Mind | {U}{R}{W} | Legendary Artifact Creature - Robot Artificer | 3/3 | WUR
+    Vraska, Betrayal's Sting | {4}{B}{B/P} | Legendary Planeswalker - Vraska | 6 | B
+    Ichormoon Gauntlet | {2}{U} | Artifact | - | U
+    Gut Shot | {R/P} | Instant | - | R
+    Gitaxian Probe | {U/P} | Sorcery | - | U
+    Mutagenic Growth | {G/P} | Instant | - | G
+    Dismember | {1}{B/P}{B/P} | Instant | - | B
+    Vault Skirge | {1}{B/P} | Artifact Creature - Phyrexian Imp | 1/1 | B
+    Porcelain Legionnaire | {2}{W/P} | Artifact Creature - Phyrexian Soldier | 3/1 | W
+    Pith Driller | {4}{B/P} | Artifact Creature - Phyrexian Horror | 2/4 | B
+    Moltensteel Dragon | {4}{R/P}{R/P} | Artifact Creature - Phyrexian Dragon | 4/4 | R
+    Immolating Souleater | {2} | Artifact Creature - Phyrexian Dog | 1/1 | -
+    Hex Parasite | {1} | Artifact Creature - Phyrexian Insect | 1/1 | -
+    Rage Extractor | {4}{R/P} | Artifact | - | R
+    Mondrak, Glory Dominus | {2}{W}{W} | Legendary Creature - Phyrexian Horror | 4/4 | W
+    K'rrik, Son of Yawgmoth | {4}{B/P}{B/P}{B/P} | Legendary Creature - Phyrexian Horror Minion | 2/2 | B
+    Jace, the Perfected Mind | {2}{U}{U/P} | Legendary Planeswalker - Jace | 5 | U
+    Doubling Season | {4}{G} | Enchantment | - | G
+    Vorinclex, Monstrous Raider | {4}{G}{G} | Legendary Creature - Phyrexian Praetor | 6/6 | G
+    Hardened Scales | {G} | Enchantment | - | G
+    Solemnity | {2}{W} | Enchantment | - | W
+    Melira, Sylvok Outcast | {1}{G} | Legendary Creature - Human Scout | 2/2 | G
+    Trinisphere | {3} | Artifact | - | -
+    Goblin Electromancer | {U}{R} | Creature - Goblin Wizard | 2/2 | UR
+    Lightning Bolt | {R} | Instant | - | R
+    Divination | {2}{U} | Sorcery | - | U
+    Opt | {U} | Instant | - | U
+    Shock | {R} | Instant | - | R
+    Nicol Bolas, Planeswalker | {4}{U}{B}{B}{R} | Legendary Planeswalker - Bolas | 5 | UBR
+    Jace Beleren | {1}{U}{U} | Legendary Planeswalker - Jace | 3 | U
+    Karn, Scion of Urza | {4} | Legendary Planeswalker - Karn | 5 | -
+    Teferi, Time Raveler | {1}{W}{U} | Legendary Planeswalker - Teferi | 4 | WU
+    Fathom Mage | {2}{G}{U} | Creature - Human Wizard | 1/1 | UG
+    Hapatra, Vizier of Poisons | {B}{G} | Legendary Creature - Human Cleric | 2/2 | BG
+    Skinrender | {2}{B}{B} | Creature - Phyrexian Zombie | 3/3 | B
+    Blowfly Infestation | {2}{B} | Enchantment | - | B
+    Hangarback Walker | {X}{X} | Artifact Creature - Construct | 0/0 | -
+    Blastoderm | {2}{G}{G} | Creature - Beast | 5/5 | G
+    Troll Ascetic | {1}{G}{G} | Creature - Troll Shaman | 3/2 | G
+    Banehound | {B} | Creature - Nightmare Dog | 1/1 | B
+    Grizzly Bears | {1}{G} | Creature - Bear | 2/2 | G
+    Runeclaw Bear | {1}{G} | Creature - Bear | 2/2 | G
+    Hill Giant | {3}{R} | Creature - Giant | 3/3 | R
+    Serra Angel | {3}{W}{W} | Creature - Angel | 4/4 | W
+    Colossal Dreadmaw | {4}{G}{G} | Creature - Dinosaur | 6/6 | G
+    Phyrexian Unlife | {2}{W} | Enchantment | - | W
+    Mycosynth Lattice | {6} | Artifact | - | -
+    Exquisite Blood | {4}{B} | Enchantment | - | B
+    Surgical Extraction | {B/P} | Instant | - | B
+    Act of Aggression | {3}{R/P}{R/P} | Instant | - | R
+    Birthing Pod | {3}{G/P} | Artifact | - | G
+    Tamiyo, Compleated Sage | {2}{G}{G/U/P}{U} | Legendary Planeswalker - Tamiyo | 5 | UG
+    Nissa, Ascended Animist | {3}{G}{G}{G/P}{G/P} | Legendary Planeswalker - Nissa | 7 | G
+    The Eldest Reborn | {4}{B} | Enchantment - Saga | - | B
+"""
+
+KEYWORDS = {
+    "Darksteel Reactor": {"indestructible"},
+    "Huatli's Raptor": {"vigilance"},
+    "Viral Drake": {"flying", "infect"},
+    "Merfolk Skydiver": {"flying"},
+    "Copper Longlegs": {"reach"},
+    "Voidwing Hybrid": {"flying", "toxic 1"},
+    "Venser, Corpse Puppet": {"lifelink", "toxic 1"},
+    "Tekuthal, Inquiry Dominus": {"flying"},
+    "Atraxa, Praetors' Voice": {"flying", "vigilance", "deathtouch", "lifelink"},
+    "Roalesk, Apex Hybrid": {"flying", "trample"},
+    "Yawgmoth, Thran Physician": {"protection from Humans"},
+    "Kilo, Apogee Mind": {"haste"},
+    "Vraska, Betrayal's Sting": {"compleated"},
+    "Vault Skirge": {"flying", "lifelink"},
+    "Porcelain Legionnaire": {"first strike"},
+    "Moltensteel Dragon": {"flying"},
+    "K'rrik, Son of Yawgmoth": {"lifelink"},
+    "Jace, the Perfected Mind": {"compleated"},
+    "Vorinclex, Monstrous Raider": {"trample", "haste"},
+    "Blastoderm": {"shroud", "fading 3"},
+    "Troll Ascetic": {"hexproof"},
+    "Banehound": {"lifelink", "haste"},
+    "Serra Angel": {"flying", "vigilance"},
+    "Colossal Dreadmaw": {"trample"},
+    "Tamiyo, Compleated Sage": {"compleated"},
+    "Nissa, Ascended Animist": {"compleated"},
+}
+
+TIER_B = {
+    "Surgical Extraction",
+    "Act of Aggression",
+    "Birthing Pod",
+    "Tamiyo, Compleated Sage",
+    "Nissa, Ascended Animist",
+    "The Eldest Reborn",
+}
+
+ROWS = [tuple(cell.strip().removeprefix("-") if cell.strip() == "-" else cell.strip() for cell in row.split(" | "))
+        for row in FACTS.strip().splitlines()]  # fmt: skip
+
+
+def card(name: str) -> v.CardDefinition:
+    return CardPool.bundled().get(name)
+
+
+def activated(name: str) -> list[v.Activated]:
+    return [a for a in card(name).abilities if isinstance(a, v.Activated)]
+
+
+def triggered(name: str) -> list[v.Triggered]:
+    return [a for a in card(name).abilities if isinstance(a, v.Triggered)]
+
+
+@pytest.mark.parametrize(("name", "cost", "type_line", "size", "colors"), ROWS)
+def test_printed_facts(name: str, cost: str, type_line: str, size: str, colors: str) -> None:
+    found = card(name)
+    front, _, back = type_line.partition(" - ")
+    assert found.name == name
+    assert write_cost(found.cost or ()) == cost
+    assert found.supertypes | found.types == set(front.split())
+    assert found.subtypes == tuple(back.split())
+    assert found.colors == set(colors)
+    assert size == (f"{found.power}/{found.toughness}" if found.power is not None else str(found.loyalty or ""))
+    assert found.keywords == KEYWORDS.get(name, set())
+    assert found.modelled == (name not in TIER_B)
+
+
+def test_the_table_has_every_card_of_the_pool() -> None:
+    assert {row[0] for row in ROWS} == set(CardPool.bundled().names())
+
+
+def test_no_name_is_in_two_files() -> None:
+    names = [line.split(":")[0] for path in POOL.glob("*.yaml") for line in path.read_text().splitlines() if line[:1].isalpha()]
+    assert len(names) == len(set(names)) == len(CardPool.bundled().names())
+
+
+def test_the_bundled_pool_is_read_once_and_its_cards_too() -> None:
+    assert CardPool.bundled() is CardPool.bundled()
+    assert card("Shock") is card("Shock")
+
+
+# ---------------------------------------------------------------------------------------------------------------- what cards do
+
+
+def test_gambit_draws_before_it_proliferates_and_plan_after() -> None:
+    assert card("Tezzeret's Gambit").abilities == (v.Spell((v.Draw(n=2), v.Proliferate())),)
+    assert card("Contentious Plan").abilities == (v.Spell((v.Proliferate(), v.Draw())),)
+
+
+def test_engine_targets_a_player_and_not_their_creatures() -> None:
+    enters, proliferate = card("Contagion Engine").abilities
+    assert isinstance(enters, v.Triggered)
+    assert enters.targets == (v.Target("player"),)
+    assert enters.effects == (v.AddCounters(v.Each(v.Filter(frozenset({"Creature"}), controller="target")), "m1m1"),)
+    assert isinstance(proliferate, v.Activated)
+    assert proliferate.effects == (v.Proliferate(2),)
+
+
+def test_mana_abilities() -> None:
+    assert activated("Sol Ring")[0].effects == (v.AddMana("C", 2),)
+    assert activated("Everflowing Chalice")[0].effects == (v.AddMana("C", v.CountersOn("charge")),)
+    assert write_cost(card("Everflowing Chalice").multikicker or ()) == "{2}"
+    assert activated("Sphere of the Suns")[0].cost.remove == v.RemoveCountersCost(1, "charge")
+    assert activated("Sphere of the Suns")[0].effects == (v.AddMana("WUBRG"),)
+    assert activated("Staff of Compleation")[1].cost == v.Costs(tap=True, life=2)
+    assert card("Steam Vents").abilities == (v.EntersTapped(2),)
+
+
+def test_others_are_not_the_source() -> None:
+    for name, other in [("Yawgmoth, Thran Physician", True), ("Plaguemaw Beast", False), ("Throne of Geth", False)]:
+        cost = activated(name)[0].cost.sacrifice
+        assert cost is not None and cost.filter is not None
+        assert cost.filter.other is other
+    mondrak = activated("Mondrak, Glory Dominus")[0].cost.sacrifice
+    assert mondrak == v.SacrificeCost(2, v.Filter(frozenset({"Artifact", "Creature"}), other=True))
+    tekuthal = activated("Tekuthal, Inquiry Dominus")[0].cost.remove
+    assert tekuthal is not None and tekuthal.n == 3 and tekuthal.kind is None and tekuthal.filter is not None
+    assert tekuthal.filter.other and tekuthal.filter.types == {"Artifact", "Creature", "Planeswalker"}
+    for name in ("Surge Conductor", "Metastatic Evangel"):
+        event = triggered(name)[0].on
+        assert isinstance(event, v.Enters)
+        assert event.filter.other and event.filter.token is False and event.filter.controller == "you"
+    assert triggered("Roalesk, Apex Hybrid")[0].targets[0].filter.other
+
+
+def test_up_to_one_may_be_none() -> None:
+    for targets in (
+        activated("Yawgmoth, Thran Physician")[0].targets,
+        activated("Jace, the Perfected Mind")[0].targets,
+        activated("Teferi, Time Raveler")[1].targets,
+        activated("Tamiyo, Compleated Sage")[0].targets,
+    ):
+        assert [(t.least, t.most) for t in targets] == [(0, 1)]
+
+
+def test_loyalty_costs() -> None:
+    expected = {
+        "Vraska, Betrayal's Sting": [0, -2, -9],
+        "Jace, the Perfected Mind": [1, -2, "-X"],
+        "Nicol Bolas, Planeswalker": [3, -2, -9],
+        "Jace Beleren": [2, -1, -10],
+        "Karn, Scion of Urza": [1, -1, -2],
+        "Teferi, Time Raveler": [1, -3],
+        "Tamiyo, Compleated Sage": [1, "-X", -7],
+        "Nissa, Ascended Animist": [1, -1, -7],
+    }
+    assert {name: [a.cost.loyalty for a in activated(name)] for name in expected} == expected
+
+
+def test_who_may_be_affected_by_counter_rules() -> None:
+    yours = v.Filter(controller="you")
+    assert card("Doubling Season").abilities == (v.DoubleTokens(), v.MoreCounters(times=2, on=yours, effects_only=True))
+    doubled, halved = card("Vorinclex, Monstrous Raider").abilities
+    assert doubled == v.MoreCounters(times=2, players=True, by="you")
+    assert halved == v.MoreCounters(half=True, players=True, by="opponent")
+    players, permanents = card("Solemnity").abilities
+    assert players == v.CountersCannotBePut(players="each")
+    assert isinstance(permanents, v.CountersCannotBePut) and permanents.on is not None
+    assert permanents.on.types == {"Artifact", "Creature", "Enchantment", "Land"} and permanents.players is None
+    assert card("Melira, Sylvok Outcast").abilities[0] == v.CountersCannotBePut("poison", players="you")
+
+
+def test_venser_makes_the_sentinel_only_if_there_is_none() -> None:
+    modes = triggered("Venser, Corpse Puppet")[0].modes
+    assert modes is not None
+    (only_if,) = modes.modes[0].effects
+    assert isinstance(only_if, v.If)
+    assert only_if.condition == v.NoneOf(v.Filter(frozenset({"Creature"}), controller="you", name="The Hollow Sentinel"))
+    assert modes.modes[1].targets[0].filter.all_types == {"Artifact", "Creature"}
+
+
+def test_triggers_that_work_elsewhere_or_later() -> None:
+    hybrid = triggered("Voidwing Hybrid")[0]
+    assert hybrid.from_graveyard and hybrid.effects == (v.ReturnToHand("self", "graveyard"),)
+    combat, counters = triggered("Hapatra, Vizier of Poisons")
+    assert combat.waits_for_combat and not counters.waits_for_combat
+    assert counters.on == v.CountersPut("m1m1", v.Filter(frozenset({"Creature"})))
+
+
+def test_tokens() -> None:
+    made = triggered("Hangarback Walker")[0].effects[0]
+    assert isinstance(made, v.CreateToken)
+    assert made.n == v.CountersOn("p1p1") and made.token.name == "Thopter" and made.token.keywords == {"flying"}
+    construct = activated("Karn, Scion of Urza")[2].effects[0]
+    assert isinstance(construct, v.CreateToken)
+    artifacts = v.Permanents(v.Filter(frozenset({"Artifact"}), controller="you"))
+    assert construct.token.abilities == (v.BoostSelf(artifacts, artifacts),)
+    horror = activated("Nissa, Ascended Animist")[0].effects[0]
+    assert isinstance(horror, v.CreateToken)
+    assert horror.token.power == horror.token.toughness == v.CountersOn("loyalty")
+    assert horror.token.subtypes == ("Phyrexian", "Horror")
+
+
+def test_celebration_may_repeat_modes_and_potential_may_be_entwined() -> None:
+    celebration, potential = card("Planewide Celebration").abilities[0], card("Unbounded Potential").abilities[0]
+    assert isinstance(celebration, v.Spell) and celebration.modes is not None
+    assert (celebration.modes.n, celebration.modes.repeat, len(celebration.modes.modes)) == (4, True, 4)
+    assert isinstance(potential, v.Spell) and potential.modes is not None
+    assert write_cost(potential.modes.entwine or ()) == "{3}{W}"
+    assert (potential.modes.modes[0].targets[0].least, potential.modes.modes[0].targets[0].most) == (0, 2)
+
+
+# ---------------------------------------------------------------------------------------------------------------- in words
+
+SAID = {
+    "Tezzeret's Gambit": "As it resolves: You draw 2 cards, then proliferate.",
+    "Contagion Engine": "When Contagion Engine enters: put a -1/-1 counter on each creature target player controls.",
+    "Steam Vents": "{T}: add {U}.",
+    "Unbounded Potential": "Choose 1, or all for {3}{W} more: (put a +1/+1 counter on up to 2 target creatures) or",
+    "Yawgmoth, Thran Physician": "Pay 1 life, sacrifice another creature: put a -1/-1 counter on up to one target creature, then",
+    "Act of Aggression": "Gain control of target creature an opponent controls until end of turn, then untap that target",
+    "Jace, the Perfected Mind": "[+1]: up to one target creature gets -3/-0 until your next turn.",
+    "Tekuthal, Inquiry Dominus": "remove 3 counters from among other artifacts, creatures or planeswalkers you control: put",
+    "Fathom Mage": "For each +1/+1 counter that is put on Fathom Mage: you may draw a card.",
+    "Hex Parasite": "gets +N/+0 until end of turn, where N is the number of counters removed.",
+    "Nissa, Ascended Animist": "an N/N green Phyrexian Horror creature token, where N is the number of loyalty counters on Nissa",
+    "Voidwing Hybrid": "While Voidwing Hybrid is in your graveyard, whenever you proliferate: return Voidwing Hybrid to",
+    "Tamiyo, Compleated Sage": "{G/U/P} is paid with {G}, {U} or 2 life.",
+    "Blastoderm": "fading 3 (enters with 3 fade counters;",
+    "Everflowing Chalice": "It may be kicked any number of times, for {2} each.",
+    "Surgical Extraction": "Not modelled: the engine plays this card, the optimizer does not follow it.",
+    "Vraska, Betrayal's Sting": "Not modelled: [-2]: turn target creature into a mere Treasure artifact",
+    "Hapatra, Vizier of Poisons": "Waits for combat: Whenever Hapatra deals combat damage to a player",
+}
+
+
+@pytest.mark.parametrize("name", SAID)
+def test_described_in_plain_words(name: str) -> None:
+    assert SAID[name] in describe(card(name))
+
+
+def test_a_whole_description() -> None:
+    assert describe(card("Ichormoon Gauntlet")).splitlines() == [
+        "Ichormoon Gauntlet  {2}{U}",
+        "Artifact, blue, mana value 3",
+        '- Planeswalkers you control have: "[0]: proliferate." "[-12]: take another turn after this one."',
+        "- Whenever you cast a noncreature spell: choose a kind of counter on target permanent and put another one of it "
+        "there.",
+    ]
+
+
+def test_an_additional_cost_is_said() -> None:
+    entry = {"cost": "{B}", "type": "Sorcery", "additional": "sacrifice a creature", "spell": ["draw"]}
+    assert "Costs in addition: sacrifice a creature." in describe(read_card("Altar", entry, "mine.yaml"))
+
+
+def test_what_is_not_understood_is_said() -> None:
+    odd = v.CardDefinition("Odd", types=frozenset({"Artifact"}), abilities=(v.NotUnderstood("banding"),))
+    assert caveats(odd) == ("Not understood: banding",)
+    assert describe(odd).endswith("Not understood: banding")
+
+
+@pytest.mark.parametrize("union", [v.Effect, v.Event, v.Static, v.Value, v.Condition])
+def test_every_word_has_a_sentence(union: object) -> None:
+    for word, cls in members(union).items():
+        assert cls in SENTENCES or hasattr(Teller, f"tell_{word.replace(' ', '_')}"), word
+
+
+# ---------------------------------------------------------------------------------------------------------------- documentation
+
+DOCS = Path(__file__).parent.parent / "docs" / "cards.md"
+
+
+def test_examples_of_the_documentation_are_the_cards(tmp_path: Path) -> None:
+    examples = re.findall(r"```yaml\n(.*?)```", DOCS.read_text(), re.S)
+    assert len(examples) >= 3
+    for example in examples:
+        path = tmp_path / "example.yaml"
+        path.write_text(example)
+        pool = CardPool.bundled().with_file(path)
+        for name in re.findall(r"^(\S.*?): ?(?:\{.*)?$", example, re.M):
+            assert pool.get(name) == card(name)
+
+
+def test_the_python_of_the_documentation_runs(capsys: pytest.CaptureFixture[str]) -> None:
+    (code,) = re.findall(r"```python\n(.*?)```", DOCS.read_text(), re.S)
+    exec(code, {})
+    assert capsys.readouterr().out.startswith("Contagion Clasp")
+
+
+@pytest.mark.parametrize("union", [v.Effect, v.Static])
+def test_the_documentation_lists_every_word(union: object) -> None:
+    listed = set(re.findall(r"`([a-z ]+)`", DOCS.read_text()))
+    assert set(members(union)) <= listed
