@@ -6,34 +6,37 @@ choice, listed or not, and checks in the order of 305, 601.2, 602.2 and 605.3.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Collection, Iterable, Iterator
 from dataclasses import dataclass, replace
 from itertools import count
 from typing import TYPE_CHECKING
 
 from engine import targeting
-from engine.alike import Alike, look_of_card
+from engine.alike import Alike, look_of_card, looks
+from engine.checks import ability_of
 from engine.choices import Activate, Cast, Choice, IllegalChoice, Pass, Payment, PlayLand, Priority, TapForMana
 from engine.context import Context
 from engine.costs import (
     Terms,
     Used,
     could_pay,
+    leaves_choice,
     mana_payments,
     pay,
     pay_total,
     payments,
     reserved,
     sacrificed,
+    tap_for_mana,
     terms_of_casting,
     terms_of_paying,
     uses,
-)  # fmt: skip
+)
 from engine.mana import Cost
 from engine.modes import chosen
 from engine.objects import Card, ObjectId, Permanent, StackObject, Step, count_of
 from engine.payment import bill_of
-from engine.sources import Sources, ability_of, is_mana_ability, sources_of, tap_for_mana, taps, without
+from engine.sources import Sources, is_mana_ability, sort, sources_among, taps, without
 from engine.vocabulary import Activated, CardDefinition, Costs, SorcerySpeedOnly, Spell
 
 if TYPE_CHECKING:
@@ -50,38 +53,31 @@ def is_sorcery_time(view: View, player: ObjectId) -> bool:
     return view.active == player and view.step in (Step.MAIN1, Step.MAIN2) and not view.stack
 
 
-def check_time_to_cast(view: View, player: ObjectId, card: ObjectId) -> None:
-    """Whether `player`, who has priority, may begin to cast that card now.
-
-    Raises:
-        IllegalChoice: 307.1 a sorcery, 117.1a another spell without flash, 601.3 an effect forbids it.
-    """
+def why_not_now(view: View, player: ObjectId, card: ObjectId) -> tuple[str, str] | None:
+    """The rule and the reason why `player`, who has priority, may not begin to cast that card now; None if they may."""
     if is_sorcery_time(view, player):
-        return
-    types, name = view.types(card), view.name(card)
+        return None
     if any(view.battlefield[source].controller != player for source, _ in view.statics(SorcerySpeedOnly)):
-        raise IllegalChoice("601.3", f"{name} can be cast only any time a sorcery could be")
+        return "601.3", "it can be cast only any time a sorcery could be"
+    types = view.types(card)
     if "Instant" in types or "flash" in view.keywords(card):
-        return
-    if "Sorcery" in types:
-        if not view.players[player].sorceries_as_flash:
-            raise IllegalChoice("307.1", f"{name} is a sorcery: only in your main phase with an empty stack")
-        return
-    raise IllegalChoice("117.1a", f"{name} can be cast only in your main phase with an empty stack")
+        return None
+    if "Sorcery" not in types:
+        return "117.1a", "it can be cast only in your main phase with an empty stack"
+    if view.players[player].sorceries_as_flash:
+        return None
+    return "307.1", "a sorcery can be cast only in your main phase with an empty stack"
 
 
-def check_time_to_activate(view: View, player: ObjectId, permanent: Permanent, ability: Activated) -> None:
-    """Whether `player`, who has priority, may activate that ability now.
-
-    Raises:
-        IllegalChoice: 606.3 a loyalty ability, 602.5d one that reads "only as a sorcery".
-    """
+def why_not_activate(view: View, player: ObjectId, permanent: Permanent, ability: Activated) -> tuple[str, str] | None:
+    """The rule and the reason why `player`, who has priority, may not activate that ability now; None if they may."""
     loyalty = ability.cost.loyalty is not None
     if (loyalty or ability.sorcery_speed) and not is_sorcery_time(view, player):
         rule, word = ("606.3", "a loyalty ability") if loyalty else ("602.5d", "that ability")
-        raise IllegalChoice(rule, f"{word} can be activated only in your main phase with an empty stack")
+        return rule, f"{word} can be activated only in your main phase with an empty stack"
     if loyalty and permanent.activated_loyalty:
-        raise IllegalChoice("606.3", f"a loyalty ability of {view.name(permanent.id)} was activated this turn already")
+        return "606.3", "one of its loyalty abilities was activated this turn already"
+    return None
 
 
 # ------------------------------------------------------------------------------------------------------- spells and abilities
@@ -102,9 +98,18 @@ class Proposal:
     modes: tuple[int, ...] = ()
     x: int = 0
     kicked: int = 0
+    index: int = -1
+    """Which of the activated abilities it is; -1 for a spell."""
 
     def context(self) -> Context:
         return Context(self.player, self.source, x=self.x, kicked=self.kicked)
+
+    def choice(self, targets: Targets, used: Used, payment: Payment) -> Cast | Activate:
+        if self.index < 0:
+            return Cast(
+                self.source, self.modes, targets, self.x, self.kicked, used.sacrifice, used.discard, used.remove, payment
+            )
+        return Activate(self.source, self.index, self.modes, targets, self.x, used.sacrifice, used.discard, used.remove, payment)
 
 
 NO_COSTS = Costs()
@@ -117,12 +122,17 @@ def spell_of(definition: CardDefinition) -> Spell | None:
 
 def mana_of_spell(definition: CardDefinition, kicked: int) -> Cost:
     """The mana cost with the additional costs in mana that were announced: multikicker (702.33c) or entwine (702.42a)."""
-    mana = definition.cost or ()
-    if definition.additional is not None:
-        mana += definition.additional.mana
-    if not kicked:
-        return mana
-    return mana + kicker(definition) * kicked
+    key = (id(definition), kicked)
+    known = _MANA.get(key)
+    if known is None or known[0] is not definition:
+        mana = definition.cost or ()
+        if definition.additional is not None:
+            mana += definition.additional.mana
+        known = _MANA[key] = (definition, mana + kicker(definition) * kicked)
+    return known[1]
+
+
+_MANA: dict[tuple[int, int], tuple[CardDefinition, Cost]] = {}
 
 
 def kicker(definition: CardDefinition) -> Cost:
@@ -177,13 +187,29 @@ def priority_choices(state: View) -> Iterator[Choice]:
 class Listing:
     """Lists the choices of one player in one state."""
 
-    __slots__ = ("alike", "player", "sources", "view")
+    __slots__ = ("alike", "classes", "player", "sources", "terms", "view")
 
     def __init__(self, view: View, player: ObjectId) -> None:
         self.view = view
         self.player = player
         self.alike = Alike(view)
-        self.sources = sources_of(view, player, self.alike)
+        self.classes = self._classes()
+        self.sources = sources_among(view, self.classes)
+        self.terms = terms_of_paying(view, player)
+
+    def _classes(self) -> list[list[ObjectId]]:
+        """The player's permanents with activated abilities, alike ones together."""
+        special, traits = self.alike.special, self.view.board.characteristics
+        found: dict[ObjectId, list[ObjectId]] = {}
+        for id, permanent in self.view.battlefield.items():
+            if permanent.controller == self.player and traits[id].activated:
+                key = id if id in special else looks(permanent)
+                members = found.get(key)
+                if members is None:
+                    found[key] = [id]
+                else:
+                    members.append(id)
+        return list(found.values())
 
     def choices(self) -> Iterator[Choice]:
         seen: set[object] = set()
@@ -196,13 +222,9 @@ class Listing:
                 yield from self._land(card)
             else:
                 yield from self._casts(card, card.definition)
-        yield from taps(self.view, self.player, self.alike)
-        for permanent in self.view.battlefield.values():
-            if permanent.controller == self.player and self.view.activated(permanent.id):
-                key = self.alike.key(permanent.id)
-                if key not in seen:
-                    seen.add(key)
-                    yield from self._activations(permanent)
+        yield from taps(self.view, self.player, self.alike, [members[0] for members in self.classes])
+        for members in self.classes:
+            yield from self._activations(self.view.battlefield[members[0]])
 
     def _land(self, card: Card) -> Iterator[Choice]:
         owner = self.view.players[self.player]
@@ -210,55 +232,41 @@ class Listing:
             yield PlayLand(card.id)
 
     def _casts(self, card: Card, definition: CardDefinition) -> Iterator[Choice]:
-        try:
-            check_time_to_cast(self.view, self.player, card.id)
-        except IllegalChoice:
-            return
-        if definition.cost is None:
+        if definition.cost is None or why_not_now(self.view, self.player, card.id) is not None:
             return
         spell, costs = spell_of(definition), definition.additional or NO_COSTS
         if not could_pay(self.view, self.player, costs, card.id):
             return
-        terms = terms_of_casting(self.view, self.player, card.id)
+        terms = terms_of_casting(self.view, self.player, card.id, self.terms)
         for kicked in count():
             mana = mana_of_spell(definition, kicked)
             payable = False
             for modes in mode_choices(spell, kicked):
-                for proposal in self._with_x(Proposal(self.player, card.id, spell, costs, mana, terms, modes, 0, kicked)):
+                for proposal in self._payable(Proposal(self.player, card.id, spell, costs, mana, terms, modes, 0, kicked)):
                     payable = True
-                    for targets, used, payment in self._completed(proposal):
-                        yield Cast(
-                            card.id, modes, targets, proposal.x, kicked, used.sacrifice, used.discard, used.remove, payment
-                        )
+                    yield from self._completed(proposal)
             if not payable or not kicker(definition) or (kicked and definition.multikicker is None):
                 return
 
     def _activations(self, permanent: Permanent) -> Iterator[Choice]:
-        for index, ability in enumerate(self.view.activated(permanent.id)):
-            if is_mana_ability(ability):
-                continue
-            try:
-                check_time_to_activate(self.view, self.player, permanent, ability)
-            except IllegalChoice:
-                continue
+        for index, ability in sort(self.view.activated(permanent.id)).others:
             costs = ability.cost
+            if why_not_activate(self.view, self.player, permanent, ability) is not None:
+                continue
             if not could_pay(self.view, self.player, costs, permanent.id):
                 continue
-            terms = terms_of_paying(self.view, self.player)
             for modes in mode_choices(ability, 0):
-                for proposal in self._with_x(Proposal(self.player, permanent.id, ability, costs, costs.mana, terms, modes)):
-                    for targets, used, payment in self._completed(proposal):
-                        yield Activate(
-                            permanent.id, index, modes, targets, proposal.x, used.sacrifice, used.discard, used.remove, payment
-                        )
+                proposal = Proposal(self.player, permanent.id, ability, costs, costs.mana, self.terms, modes, 0, 0, index)
+                for with_x in self._payable(proposal):
+                    yield from self._completed(with_x)
 
-    def _with_x(self, proposal: Proposal) -> Iterator[Proposal]:
-        """The proposal with every value of X that can be paid for."""
+    def _payable(self, proposal: Proposal) -> Iterator[Proposal]:
+        """The proposal with every value of X for which the mana can be paid."""
+        sources = self._left(proposal, NOTHING_USED, ())
         if not has_x(proposal.costs, proposal.mana):
-            if self._mana(proposal, self._sources(proposal)):
+            if self._mana(proposal, sources):
                 yield proposal
             return
-        sources = self._sources(proposal)
         highest = None
         if isinstance(proposal.costs.loyalty, str):
             highest = count_of(self.view.battlefield[proposal.source].counters, "loyalty")
@@ -268,35 +276,50 @@ class Listing:
                 return
             yield with_x
 
-    def _sources(self, proposal: Proposal) -> Sources:
-        return without(self.view, self.sources, reserved(self.view, proposal.costs, proposal.source, Used(), ()))
+    def _left(self, proposal: Proposal, used: Used, marked: Collection[ObjectId]) -> Sources:
+        """The sources of mana that other parts of the cost leave."""
+        if not proposal.mana:
+            return self.sources
+        if not leaves_choice(proposal.costs) and self.sources.ids.isdisjoint((proposal.source, *marked)):
+            return self.sources
+        return without(self.view, self.sources, reserved(self.view, proposal.costs, proposal.source, used, marked))
 
     def _mana(self, proposal: Proposal, sources: Sources) -> tuple[Payment, ...]:
         player = self.view.players[self.player]
         life = max(0, player.life - proposal.costs.life)
         return mana_payments(proposal.mana, proposal.x, proposal.terms, player.mana, sources, life)
 
-    def _completed(self, proposal: Proposal) -> Iterator[tuple[Targets, Used, Payment]]:
+    def _completed(self, proposal: Proposal) -> Iterator[Choice]:
         """Every way to choose targets and to pay, for a proposal whose mana can be paid."""
         for targets in self._targets(proposal):
             marked = {proposal.source}.union(*targets)
+            if not leaves_choice(proposal.costs):
+                sources = self._left(proposal, NOTHING_USED, marked)
+                yield from _with_payments(proposal, targets, sources, self._mana(proposal, sources))
+                continue
             for used in uses(self.view, self.player, proposal.costs, proposal.source, self.alike, marked):
-                sources = self.sources
-                if proposal.mana:
-                    sources = without(self.view, sources, reserved(self.view, proposal.costs, proposal.source, used, marked))
-                for payment in self._mana(proposal, sources):
-                    yield targets, used, payment
+                for payment in self._mana(proposal, self._left(proposal, used, marked)):
+                    yield proposal.choice(targets, used, payment)
 
-    def _targets(self, proposal: Proposal) -> Iterator[Targets]:
+    def _targets(self, proposal: Proposal) -> Iterable[Targets]:
         if proposal.ability is None:
-            yield ()
-            return
+            return ((),)
         specs = chosen(proposal.ability, proposal.modes)[1]
         if not specs:
-            yield ()
-            return
-        alike = self.alike.apart(proposal.source)
-        yield from targeting.target_choices(self.view, specs, proposal.context(), alike)
+            return ((),)
+        return targeting.target_choices(self.view, specs, proposal.context(), self.alike.apart(proposal.source))
+
+
+def _with_payments(proposal: Proposal, targets: Targets, sources: Sources, ways: tuple[Payment, ...]) -> tuple[Choice, ...]:
+    """The choices that use up nothing but what the payments say; remembered with the sources, as states share them."""
+    key = (proposal.source, proposal.index, proposal.modes, targets, proposal.x, proposal.kicked, id(ways))
+    known = sources.known.get(key)
+    if known is None or known[0] is not ways:
+        known = sources.known[key] = (ways, tuple(proposal.choice(targets, NOTHING_USED, payment) for payment in ways))
+    return known[1]
+
+
+NOTHING_USED = Used()
 
 
 # ------------------------------------------------------------------------------------------------------------------ doing
@@ -350,7 +373,9 @@ def _cast(draft: Draft, player: ObjectId, choice: Cast) -> None:
     card, definition = _in_hand(draft, player, choice.card, "601.3")
     if "Land" in definition.types:
         raise IllegalChoice("305.9", f"{definition.name} is a land and cannot be cast")
-    check_time_to_cast(draft, player, choice.card)
+    obstacle = why_not_now(draft, player, choice.card)
+    if obstacle is not None:
+        raise IllegalChoice(obstacle[0], f"{definition.name}: {obstacle[1]}")
     if definition.cost is None:
         raise IllegalChoice("118.6", f"{definition.name} has no mana cost, which cannot be paid")
     most = 0 if not kicker(definition) else choice.kicked if definition.multikicker is not None else 1
@@ -393,7 +418,9 @@ def _activate(draft: Draft, player: ObjectId, choice: Activate) -> None:
     ability = ability_of(draft, player, choice.source, choice.ability)
     if is_mana_ability(ability):
         raise IllegalChoice("605.3b", "a mana ability does not use the stack: tap for mana instead")
-    check_time_to_activate(draft, player, draft.battlefield[choice.source], ability)
+    obstacle = why_not_activate(draft, player, draft.battlefield[choice.source], ability)
+    if obstacle is not None:
+        raise IllegalChoice(obstacle[0], f"{draft.name(choice.source)}: {obstacle[1]}")
     cost, terms = ability.cost, terms_of_paying(draft, player)
     proposal = Proposal(player, choice.source, ability, cost, cost.mana, terms, tuple(sorted(choice.modes)), choice.x)
     used = _check(draft, proposal, choice)

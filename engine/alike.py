@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Iterator
 from dataclasses import fields
-from itertools import combinations
+from itertools import combinations, count
 from operator import attrgetter
 from typing import TYPE_CHECKING
 
@@ -16,20 +16,31 @@ from engine.objects import Card, ObjectId, Permanent
 if TYPE_CHECKING:
     from engine.view import View
 
-_looks = attrgetter(*(f.name for f in fields(Permanent) if f.name not in ("id", "label", "definition", "became")))
+_everything_else = attrgetter(*(f.name for f in fields(Permanent) if f.name not in ("id", "label", "definition", "became")))
 _KNOWN_LIMIT = 200_000
-_KNOWN: dict[int, tuple[Permanent, tuple[object, ...]]] = {}
+_KNOWN: dict[int, tuple[Permanent, int]] = {}
+_NUMBERS: dict[tuple[object, ...], int] = {}
+_new_number = count(-1, -1)
 
 
-def looks(permanent: Permanent) -> tuple[object, ...]:
-    """Everything about a permanent but which one it is. Definitions are the same only if they are the same object."""
+def looks(permanent: Permanent) -> int:
+    """A number (below 0) for everything about a permanent but which one it is. Equal definitions are one object."""
     known = _KNOWN.get(id(permanent))
     if known is None or known[0] is not permanent:
         if len(_KNOWN) > _KNOWN_LIMIT:
             _KNOWN.clear()
-        known = (permanent, (id(permanent.definition), id(permanent.became), *_looks(permanent)))
-        _KNOWN[id(permanent)] = known
+            _NUMBERS.clear()
+        look = (id(permanent.definition), id(permanent.became), _everything_else(permanent))
+        number = _NUMBERS.get(look)
+        if number is None:
+            number = _NUMBERS[look] = next(_new_number)
+        known = _KNOWN[id(permanent)] = (permanent, number)
     return known[1]
+
+
+def look_of_card(card: Card) -> tuple[object, ...]:
+    """Everything about a card but which one it is."""
+    return (id(card.definition), card.owner, card.counters, card.exiled_by)
 
 
 def referred_to(view: View) -> frozenset[ObjectId]:
@@ -44,7 +55,8 @@ def referred_to(view: View) -> frozenset[ObjectId]:
         if permanent.attached_to is not None:
             ids.update((permanent.id, permanent.attached_to))
     for player in view.players:
-        ids.update(card.exiled_by for card in player.exile if card.exiled_by is not None)
+        if player.exile:
+            ids.update(card.exiled_by for card in player.exile if card.exiled_by is not None)
     return frozenset(ids)
 
 
@@ -80,25 +92,17 @@ class Alike:
             found.setdefault(id if id in marked else self.key(id), []).append(id)
         return list(found.values())
 
-    def one_of_each(self, ids: Iterable[ObjectId]) -> list[ObjectId]:
-        return [members[0] for members in self.classes(ids)]
-
     def picks(
         self, ids: Iterable[ObjectId], least: int, most: int, marked: Collection[ObjectId] = ()
     ) -> Iterator[tuple[ObjectId, ...]]:
         """Every way to pick between `least` and `most` of the objects; of alike ones the first are picked."""
         classes = self.classes(ids, marked)
-        if all(len(members) == 1 for members in classes):
-            for n in range(least, most + 1):
-                yield from combinations([members[0] for members in classes], n)
-            return
+        crowded = any(len(members) > 1 for members in classes)
         for n in range(least, most + 1):
-            yield from _picks(classes, 0, n)
-
-
-def look_of_card(card: Card) -> tuple[object, ...]:
-    """Everything about a card but which one it is."""
-    return (id(card.definition), card.owner, card.counters, card.exiled_by)
+            if crowded and n > 1:
+                yield from _picks(classes, 0, n)
+            else:
+                yield from combinations([members[0] for members in classes], n)
 
 
 def _picks(classes: list[list[ObjectId]], at: int, n: int) -> Iterator[tuple[ObjectId, ...]]:

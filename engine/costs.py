@@ -7,27 +7,26 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterator
 from dataclasses import dataclass
-from functools import lru_cache
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from engine.alike import Alike
+from engine.checks import (
+    ability_of,
+    check_counters,
+    check_life,
+    check_sacrifice,
+    check_tap_cost,
+    controlled,
+    is_sick,
+    own_counters,
+)
 from engine.choices import IllegalChoice, Payment, Removal, TapForMana
 from engine.mana import NO_MANA, TYPES_OF_MANA, Cost, Mana
 from engine.objects import ObjectId, count_of
 from engine.payment import LIFE_FOR_A_SYMBOL, Bill, Way, announcements, bill_of, check_spent, ways
 from engine.replacement import forbidden
-from engine.sources import (
-    Reserved,
-    Sources,
-    check_life,
-    check_own_counters,
-    check_sacrifice,
-    check_tap_cost,
-    sacrificeable,
-    sources_of,
-    tap_for_mana,
-)  # fmt: skip
-from engine.vocabulary import AnyManaPays, Costs, CostsLess, LifeForMana, MinimumCost, RemoveCountersCost
+from engine.sources import Reserved, Sources, is_expressible, is_mana_ability, mana_abilities, sources_of
+from engine.vocabulary import Activated, AnyManaPays, Costs, CostsLess, LifeForMana, MinimumCost, RemoveCountersCost
 
 if TYPE_CHECKING:
     from engine.draft import Draft
@@ -38,8 +37,7 @@ LOYALTY = "loyalty"
 # ------------------------------------------------------------------------------------------------------------ mana: the total
 
 
-@dataclass(frozen=True, slots=True)
-class Terms:
+class Terms(NamedTuple):
     """What effects do to a mana cost: how much less generic mana, at least how much mana, and how it may be paid."""
 
     less: int = 0
@@ -69,9 +67,9 @@ def terms_of_paying(view: View, player: ObjectId) -> Terms:
     return Terms(any_color=AnyManaPays in statics, life_for=colors)
 
 
-def terms_of_casting(view: View, player: ObjectId, card: ObjectId) -> Terms:
-    """The terms on which `player` casts that card (as it is in hand or on the stack)."""
-    terms = terms_of_paying(view, player)
+def terms_of_casting(view: View, player: ObjectId, card: ObjectId, paying: Terms | None = None) -> Terms:
+    """The terms on which `player` casts that card (as it is in hand or on the stack); `paying`: those of any cost, if known."""
+    terms = terms_of_paying(view, player) if paying is None else paying
     statics = view.board.statics
     if CostsLess not in statics and MinimumCost not in statics:
         return terms
@@ -98,24 +96,29 @@ class Plan:
     announced: tuple[str, ...]
     life_for_mana: int
     way: Way
-    life: int
-    """Life paid for symbols; what the sources cost is not in it."""
 
 
-@lru_cache(maxsize=65536)
-def plans(cost: Cost, x: int, terms: Terms, pool: Mana, kinds: Sources, life: int) -> tuple[Plan, ...]:
+def plans(cost: Cost, x: int, terms: Terms, pool: Mana, sources: Sources, life: int) -> Iterator[Plan]:
     """Every way to pay the mana of a cost with at most that much life for symbols and sources."""
-    found = []
+    if sum(pool) + sources.most < _least_mana(cost, x, terms):
+        return
     for announced in announcements(cost):
         total = terms.total(bill_of(cost, announced, x))
         if total.life > life:
             continue
         for bill, paid_with_life in _with_permission(total, terms.life_for, life):
             due = bill.of_any_color() if terms.any_color else bill
-            for way in ways(due.need, due.generic, pool, kinds.kinds):
-                if bill.life + _life_of(kinds, way) <= life:
-                    found.append(Plan(announced, paid_with_life, way, bill.life))
-    return tuple(found)
+            for way in ways(due.need, due.generic, pool, sources.kinds):
+                if bill.life + _life_of(sources, way) <= life:
+                    yield Plan(announced, paid_with_life, way)
+
+
+def _least_mana(cost: Cost, x: int, terms: Terms) -> int:
+    """The least mana that could pay the cost, with any amount of life."""
+    return min(
+        total.mana - sum(n for t, n in zip(TYPES_OF_MANA, total.need, strict=True) if t in terms.life_for)
+        for total in (terms.total(bill_of(cost, announced, x)) for announced in announcements(cost))
+    )
 
 
 def _with_permission(bill: Bill, colors: frozenset[str], life: int) -> Iterator[tuple[Bill, int]]:
@@ -145,31 +148,30 @@ def as_payment(plan: Plan, sources: Sources) -> Payment:
 
 def mana_payments(cost: Cost, x: int, terms: Terms, pool: Mana, sources: Sources, life: int) -> tuple[Payment, ...]:
     """Every way to pay the mana of a cost, alike sources once; `life` is the most that may be paid on the way."""
-    if sum(pool) + sources.most < _least_mana(cost, x, terms):
-        return ()
-    return _mana_payments(cost, x, terms, pool, sources, min(life, _most_life(cost, terms, sources)))
+    limit = min(life, _most_life(cost, terms, sources))
+    key = (id(cost), x, terms, pool, limit)
+    known = sources.known.get(key)
+    if known is None or known[0] is not cost:
+        if len(sources.known) > _REMEMBERED:
+            sources.known.clear()
+        found = tuple(as_payment(plan, sources) for plan in plans(cost, x, terms, pool, sources, limit))
+        known = sources.known[key] = (cost, found)
+    return known[1]
 
 
-@lru_cache(maxsize=65536)
-def _mana_payments(cost: Cost, x: int, terms: Terms, pool: Mana, sources: Sources, life: int) -> tuple[Payment, ...]:
-    return tuple(as_payment(plan, sources) for plan in plans(cost, x, terms, pool, sources, life))
+_REMEMBERED = 5_000
+"""How much is remembered for one set of sources."""
 
 
-@lru_cache(maxsize=8192)
-def _least_mana(cost: Cost, x: int, terms: Terms) -> int:
-    """The least mana that could pay the cost, with any amount of life."""
-    return min(
-        total.mana - sum(n for t, n in zip(TYPES_OF_MANA, total.need) if t in terms.life_for)
-        for total in (terms.total(bill_of(cost, announced, x)) for announced in announcements(cost))
-    )
-
-
-@lru_cache(maxsize=8192)
 def _most_life(cost: Cost, terms: Terms, sources: Sources) -> int:
     """More life than this is never paid for the mana of the cost: an upper bound, so that life totals above it look the same."""
-    symbols = sum(s.phyrexian or bool(s.colors & terms.life_for) for s in cost)
-    of_sources = sum(len(ids) * max(o.life for o in given) for ids, given in sources.groups)
-    return LIFE_FOR_A_SYMBOL * symbols + of_sources
+    key = (id(cost), terms)
+    known = sources.known.get(key)
+    if known is None or known[0] is not cost:
+        symbols = sum(s.phyrexian or bool(s.colors & terms.life_for) for s in cost)
+        of_sources = sum(len(ids) * max(o.life for o in given) for ids, given in sources.groups)
+        known = sources.known[key] = (cost, LIFE_FOR_A_SYMBOL * symbols + of_sources)
+    return known[1]
 
 
 # ------------------------------------------------------------------------------------------------------------ other costs
@@ -191,21 +193,28 @@ class Used:
     remove: tuple[Removal, ...] = ()
 
 
+def leaves_choice(costs: Costs) -> bool:
+    """Whether paying, mana aside, leaves a choice of what to use."""
+    return bool(costs.discard or (costs.sacrifice and costs.sacrifice.filter) or (costs.remove and costs.remove.filter))
+
+
 def could_pay(view: View, player: ObjectId, costs: Costs, source: ObjectId) -> bool:
-    """A quick necessary condition for `uses` to find something, for the parts that leave no choice."""
-    permanent = view.battlefield.get(source)
-    try:
-        if costs.tap and permanent is not None:
-            check_tap_cost(view, permanent)
-        if costs.life:
-            check_life(view, player, costs.life)
-        if isinstance(costs.loyalty, int):
-            check_loyalty(view, player, source, costs.loyalty)
-        if costs.remove is not None and costs.remove.filter is None:
-            _check_remove(view, player, costs.remove, source, ())
-    except IllegalChoice:
+    """Whether the parts of a cost can be paid that are neither mana nor leave a choice."""
+    if costs.life and not view.can_pay_life(player, costs.life):
         return False
-    return True
+    permanent = view.battlefield.get(source)
+    if permanent is None:
+        return True
+    if costs.tap and (permanent.tapped or is_sick(view, permanent)):
+        return False
+    counters = own_counters(costs)
+    if counters is not None and count_of(permanent.counters, counters[0]) < counters[1]:
+        return False
+    if not isinstance(costs.loyalty, int) or costs.loyalty == 0:
+        return True
+    if costs.loyalty < 0:
+        return count_of(permanent.counters, LOYALTY) >= -costs.loyalty
+    return not forbidden(view, source, LOYALTY)
 
 
 def check_loyalty(view: View, player: ObjectId, source: ObjectId, change: int) -> None:
@@ -259,9 +268,9 @@ def _check_discards(view: View, player: ObjectId, costs: Costs, source: ObjectId
 
 def _check_remove(view: View, player: ObjectId, cost: RemoveCountersCost, source: ObjectId, chosen: tuple[Removal, ...]) -> None:
     if cost.filter is None:
-        if chosen and chosen != (Removal(source, cost.kind or "", cost.n),):
+        if chosen not in ((), (Removal(source, cost.kind or "", cost.n),)):
             raise IllegalChoice("118.3", f"the cost is to remove {cost.n} {cost.kind} counters from {view.name(source)}")
-        check_own_counters(view, view.battlefield[source], cost.kind or "", cost.n)
+        check_counters(view, view.battlefield[source], cost.kind or "", cost.n)
         return
     total: dict[tuple[ObjectId, str], int] = {}
     for removal in chosen:
@@ -276,7 +285,7 @@ def _check_remove(view: View, player: ObjectId, cost: RemoveCountersCost, source
             raise IllegalChoice("118.3", "counters can be removed only from what the cost names")
         if cost.kind not in (None, kind):
             raise IllegalChoice("118.3", f"the cost asks for {cost.kind} counters, not {kind}")
-        check_own_counters(view, permanent, kind, n)
+        check_counters(view, permanent, kind, n)
 
 
 def uses(
@@ -295,7 +304,7 @@ def _sacrifices(
     cost = costs.sacrifice
     if cost is None or cost.filter is None:
         return iter([()])
-    return alike.picks(sacrificeable(view, player, cost.filter, source), cost.n, cost.n, marked)
+    return alike.picks(controlled(view, player, cost.filter, source), cost.n, cost.n, marked)
 
 
 def _discards(view: View, player: ObjectId, costs: Costs, source: ObjectId, alike: Alike) -> Iterator[tuple[ObjectId, ...]]:
@@ -310,7 +319,7 @@ def _removals(
     if cost is None or cost.filter is None:
         yield ()
         return
-    holders = [id for id in sacrificeable(view, player, cost.filter, source) if view.battlefield[id].counters]
+    holders = [id for id in controlled(view, player, cost.filter, source) if view.battlefield[id].counters]
     for amounts in _distributions(view, alike.classes(holders, marked), cost):
         yield tuple(Removal(id, kind, n) for id, kind, n in amounts)
 
@@ -335,7 +344,7 @@ def _distributions(view: View, classes: list[list[ObjectId]], cost: RemoveCounte
         for amounts in _amounts([n for _, n in counters], left):
             if ceiling is not None and amounts > ceiling:
                 continue
-            here = tuple((id, kind, n) for (kind, _), n in zip(counters, amounts) if n)
+            here = tuple((id, kind, n) for (kind, _), n in zip(counters, amounts, strict=True) if n)
             for rest in search(c, member + 1, left - sum(amounts), amounts):
                 yield here + rest
 
@@ -349,6 +358,44 @@ def _amounts(available: list[int], most: int) -> Iterator[tuple[int, ...]]:
     for first in range(min(available[0], most), -1, -1):
         for rest in _amounts(available[1:], most - first):
             yield (first, *rest)
+
+
+# ------------------------------------------------------------------------------------------------------------ mana abilities
+
+
+def check_tap(view: View, player: ObjectId, choice: TapForMana) -> Activated:
+    """The mana ability that the choice activates.
+
+    Raises:
+        IllegalChoice: 602.2 not yours, 605.1a no mana ability, 602.5a summoning sickness, 118.3, 701.21a or 119.4 a cost that
+            cannot be paid, 106.1b a type of mana that it does not give.
+    """
+    ability = ability_of(view, player, choice.source, choice.ability)
+    if not is_mana_ability(ability):
+        raise IllegalChoice("605.1a", f"that ability of {view.name(choice.source)} is not a mana ability")
+    cost = ability.cost
+    if not is_expressible(cost):
+        raise IllegalChoice("605.3", f"that mana ability of {view.name(choice.source)} has costs that need further choices")
+    check_used(view, player, cost, choice.source, Used(sacrifice=choice.sacrifice))
+    read = next(read for read in mana_abilities(view.activated(choice.source)) if read.index == choice.ability)
+    possible = read.colors or "".join(effect.colors for effect in read.fixed)
+    if choice.color not in possible or (read.colors and not choice.color):
+        named = choice.color or "an unnamed type"
+        raise IllegalChoice("106.1b", f"{view.name(choice.source)} gives one of {possible}, not {named}")
+    return ability
+
+
+def tap_for_mana(draft: Draft, player: ObjectId, choice: TapForMana) -> None:
+    """Activate a mana ability: pay its costs, and it resolves at once (605.3b).
+
+    Raises:
+        IllegalChoice: as `check_tap`.
+    """
+    ability = check_tap(draft, player, choice)
+    if ability.cost.life:
+        draft.pay_life(player, ability.cost.life)
+    _pay_used(draft, player, ability.cost, choice.source, Used(sacrifice=choice.sacrifice), 0)
+    draft.resolve_mana_ability(choice.source, ability, player, choice.color)
 
 
 # ------------------------------------------------------------------------------------------------------------ paying it all
@@ -384,7 +431,7 @@ def pay_total(
     for tap in payment.taps:
         tap_for_mana(draft, player, tap)
     check_spent(bill, payment.spent, payment.life_for_mana, terms.life_for, terms.any_color)
-    if any(n > have for n, have in zip(payment.spent, draft.players[player].mana)):
+    if any(n > have for n, have in zip(payment.spent, draft.players[player].mana, strict=True)):
         raise IllegalChoice("118.3", "that mana is not in the mana pool")
     life = costs.life + bill.life + LIFE_FOR_A_SYMBOL * payment.life_for_mana
     check_life(draft, player, life)

@@ -27,11 +27,11 @@ def announcements(cost: Cost) -> tuple[tuple[str, ...], ...]:
     for picks in product(*(range(len(s.announcements)) for s in symbols)):
         latest: dict[str, int] = {}
         sorted_among_equals = True
-        for symbol, pick in zip(symbols, picks):
+        for symbol, pick in zip(symbols, picks, strict=True):
             sorted_among_equals &= pick >= latest.get(symbol.text, 0)
             latest[symbol.text] = pick
         if sorted_among_equals:
-            ways.append(tuple(s.announcements[p] for s, p in zip(symbols, picks)))
+            ways.append(tuple(s.announcements[p] for s, p in zip(symbols, picks, strict=True)))
     return tuple(ways)
 
 
@@ -105,7 +105,7 @@ def check_spent(bill: Bill, spent: Mana, life_for_mana: int, permitted: frozense
     Raises:
         IllegalChoice: 118.3 too little or of the wrong type, 601.2h too much, or no such permission.
     """
-    permitted_need = sum(n for t, n in zip(TYPES_OF_MANA, bill.need) if t in permitted)
+    permitted_need = sum(n for t, n in zip(TYPES_OF_MANA, bill.need, strict=True) if t in permitted)
     if life_for_mana < 0 or life_for_mana > permitted_need:
         raise IllegalChoice("118.3", f"life cannot be paid for {life_for_mana} mana symbols of this cost")
     if min(spent) < 0:
@@ -115,7 +115,7 @@ def check_spent(bill: Bill, spent: Mana, life_for_mana: int, permitted: frozense
         rule, word = ("118.3", "only ") if paid < wanted else ("601.2h", "")
         raise IllegalChoice(rule, f"the cost is {wanted} mana, {word}{paid} is paid")
     need = bill.of_any_color().need if any_color else bill.need
-    missing = {t: n - have for t, n, have in zip(TYPES_OF_MANA, need, spent) if n > have}
+    missing = {t: n - have for t, n, have in zip(TYPES_OF_MANA, need, spent, strict=True) if n > have}
     if sum(missing.values()) > life_for_mana or not permitted.issuperset(missing):
         short = "".join(f"{{{t}}}" * n for t, n in missing.items())
         raise IllegalChoice("118.3", f"{write_mana(spent) or 'no mana'} does not pay {short}")
@@ -179,9 +179,9 @@ def _reachable(need: Mana, generic: int, pool: Mana, kinds: tuple[Kind, ...]) ->
     total, by_type = sum(pool), list(pool)
     for count, yields in kinds:
         total += count * max(map(_amount, yields))
-        for i, n in enumerate(map(max, zip(*map(_most, yields)))):
+        for i, n in enumerate(map(max, zip(*map(_most, yields), strict=True))):
             by_type[i] += count * n
-    return total >= sum(need) + generic and all(n <= have for n, have in zip(need, by_type))
+    return total >= sum(need) + generic and all(n <= have for n, have in zip(need, by_type, strict=True))
 
 
 def _ways(need: Mana, total: int, pool: Mana, kinds: tuple[Kind, ...]) -> Iterator[Way]:
@@ -214,7 +214,7 @@ def _collected(pool: Mana, used: tuple[_Option, ...]) -> tuple[list[int], list[i
     fixed = list(pool)
     for option in used:
         if not option.mask:
-            fixed = [have + more for have, more in zip(fixed, option.mana)]
+            fixed = [have + more for have, more in zip(fixed, option.mana, strict=True)]
     return fixed, [option.mask for option in used if option.mask]
 
 
@@ -254,7 +254,7 @@ def _spendings(need: Mana, total: int, fixed: list[int], open_masks: list[int], 
     all of it is spent."""
     surplus = sum(fixed) + len(open_masks) - total
     for left in _amounts(fixed, surplus):
-        spendable = [have - stays for have, stays in zip(fixed, left)]
+        spendable = [have - stays for have, stays in zip(fixed, left, strict=True)]
         lacking = {i: n - spendable[i] for i, n in enumerate(need) if n > spendable[i]}
         if not _matchable([(1 << i, n) for i, n in lacking.items()], open_masks):
             continue

@@ -1,22 +1,25 @@
-"""Mana abilities (605): which there are, what they would give, and activating one."""
+"""Mana abilities (605) and the sources of mana that a player has."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import dataclass, field
+from functools import lru_cache
+from typing import TYPE_CHECKING, Any
 
 from engine.alike import Alike
-from engine.choices import IllegalChoice, TapForMana
+from engine.checks import controlled, is_sick, own_counters
+from engine.choices import TapForMana
 from engine.context import Context
 from engine.mana import TYPES_OF_MANA, unit
 from engine.objects import ObjectId, Permanent, count_of
 from engine.payment import Kind, Yield
-from engine.vocabulary import Activated, AddMana, Costs, Filter, SacrificeCost
+from engine.vocabulary import Activated, AddMana, Costs, Value
 
 if TYPE_CHECKING:
-    from engine.draft import Draft
     from engine.view import View
+
+# ------------------------------------------------------------------------------------------------------------ mana abilities
 
 
 def is_mana_ability(ability: Activated) -> bool:
@@ -24,182 +27,217 @@ def is_mana_ability(ability: Activated) -> bool:
     return not ability.targets and ability.cost.loyalty is None and any(isinstance(e, AddMana) for e in ability.effects)
 
 
-# ------------------------------------------------------------------------------------------------- what mana abilities give
+def is_expressible(cost: Costs) -> bool:
+    """Whether `TapForMana` says all that paying the costs of a mana ability needs: no mana, discards or choice of counters."""
+    return not cost.mana and not cost.discard and (cost.remove is None or own_counters(cost) is not None)
 
 
 @dataclass(frozen=True, slots=True)
-class Output:
-    """What one use of a source gives and takes. `abilities`: the index of the ability for each type of mana that is open, or one
-    entry; `color` the word for it where it does not follow from the type."""
-
-    gives: Yield
-    life: int
-    removes: tuple[str, int] | None
-    sacrifices: bool
-    ability: tuple[tuple[int, str], ...]
-
-    def use(self, source: ObjectId, type_index: int) -> TapForMana:
-        index, color = self.ability[type_index]
-        return TapForMana(source, index, color)
-
-
-@dataclass(frozen=True, slots=True)
-class _ManaAbility:
-    """A mana ability of a permanent as it is printed on it: its index among the activated ones."""
+class ManaAbility:
+    """A mana ability and its index among the activated abilities of its source."""
 
     index: int
     ability: Activated
     fixed: tuple[AddMana, ...]
     """The effects that leave no choice of a type."""
     open: AddMana | None
-
-    @property
-    def simple(self) -> bool:
-        """Whether adding mana is all it does."""
-        return len(self.ability.effects) == len(self.fixed) + (self.open is not None)
+    simple: bool
+    """Whether adding mana is all it does."""
 
     @property
     def colors(self) -> str:
         """The types to choose from, empty if there is no choice."""
         return self.open.colors if self.open else ""
 
+    @property
+    def is_source(self) -> bool:
+        """Whether paying for it needs no choice and it can be used once: by {T} or by sacrificing its source."""
+        cost = self.ability.cost
+        if not is_expressible(cost) or (cost.sacrifice is not None and cost.sacrifice.filter is not None):
+            return False
+        return cost.tap or cost.sacrifice is not None
 
-_READ: dict[int, tuple[tuple[Activated, ...], tuple[_ManaAbility, ...]]] = {}
+
+@dataclass(frozen=True, slots=True)
+class Output:
+    """What one use of a source gives and takes. `uses`: index of the ability and word for the type; if that is open, one pair for
+    each type."""
+
+    gives: Yield
+    life: int
+    removes: tuple[str, int] | None
+    sacrifices: bool
+    uses: tuple[tuple[int, str], ...]
+
+    def use(self, source: ObjectId, type_index: int) -> TapForMana:
+        index, color = self.uses[type_index]
+        return tap(source, index, color)
 
 
-def mana_abilities(activated: tuple[Activated, ...]) -> tuple[_ManaAbility, ...]:
-    """The mana abilities among the activated abilities of an object."""
-    known = _READ.get(id(activated))
+@lru_cache(maxsize=16384)
+def tap(source: ObjectId, index: int, color: str) -> TapForMana:
+    return TapForMana(source, index, color)
+
+
+@dataclass(frozen=True, slots=True)
+class Sorted:
+    """The activated abilities of an object, the mana abilities apart.
+
+    `steady`: what it gives as a source whenever it can be tapped, None if that depends on something."""
+
+    mana: tuple[ManaAbility, ...]
+    others: tuple[tuple[int, Activated], ...]
+    steady: tuple[Output, ...] | None
+
+
+_SORTED: dict[int, tuple[tuple[Activated, ...], Sorted]] = {}
+
+
+def sort(activated: tuple[Activated, ...]) -> Sorted:
+    known = _SORTED.get(id(activated))
     if known is None or known[0] is not activated:
-        if len(_READ) > 100_000:
-            _READ.clear()
-        known = _READ[id(activated)] = (activated, tuple(_read(activated)))
+        if len(_SORTED) > 50_000:
+            _SORTED.clear()
+        known = _SORTED[id(activated)] = (activated, _sort(activated))
     return known[1]
 
 
-def _read(activated: tuple[Activated, ...]) -> Iterator[_ManaAbility]:
-    for index, ability in enumerate(activated):
-        if is_mana_ability(ability):
-            adding = [e for e in ability.effects if isinstance(e, AddMana)]
-            yield _ManaAbility(
-                index,
-                ability,
-                tuple(e for e in adding if len(e.colors) == 1),
-                next((e for e in adding if len(e.colors) > 1), None),
-            )
+def mana_abilities(activated: tuple[Activated, ...]) -> tuple[ManaAbility, ...]:
+    """The mana abilities among the activated abilities of an object."""
+    return sort(activated).mana
+
+
+def _sort(activated: tuple[Activated, ...]) -> Sorted:
+    mana = tuple(_read(index, ability) for index, ability in enumerate(activated) if is_mana_ability(ability))
+    others = tuple((index, ability) for index, ability in enumerate(activated) if not is_mana_ability(ability))
+    steady = _outputs(mana, _number) if all(map(_is_steady, mana)) else None
+    return Sorted(mana, others, steady)
+
+
+def _read(index: int, ability: Activated) -> ManaAbility:
+    adding = [effect for effect in ability.effects if isinstance(effect, AddMana)]
+    fixed = tuple(effect for effect in adding if len(effect.colors) == 1)
+    return ManaAbility(
+        index, ability, fixed, next((e for e in adding if len(e.colors) > 1), None), len(ability.effects) == len(adding)
+    )
+
+
+def _is_steady(read: ManaAbility) -> bool:
+    cost = read.ability.cost
+    numbers = all(isinstance(effect.n, int) for effect in (*read.fixed, read.open) if effect is not None)
+    return read.is_source and cost.tap and not cost.life and cost.remove is None and numbers
+
+
+def _number(value: Value) -> int:
+    assert isinstance(value, int)
+    return value
 
 
 def can_use(view: View, permanent: Permanent, cost: Costs) -> bool:
-    """Whether the costs of a mana ability that need nothing chosen can be paid: {T}, life, counters of its own (118.3, 302.6)."""
+    """Whether the parts of the costs of a mana ability that leave no choice can be paid (118.3, 302.6)."""
     if cost.tap and (permanent.tapped or is_sick(view, permanent)):
         return False
     if cost.life and not view.can_pay_life(permanent.controller, cost.life):
         return False
-    kind = own_counters(cost)
-    return kind is None or count_of(permanent.counters, kind[0]) >= kind[1]
-
-
-def own_counters(cost: Costs) -> tuple[str, int] | None:
-    """The kind and number of counters that are removed from the source itself, if the cost asks for that."""
-    remove = cost.remove
-    return None if remove is None or remove.kind is None or remove.filter is not None else (remove.kind, remove.n)
-
-
-def is_sick(view: View, permanent: Permanent) -> bool:
-    """302.6: a creature whose controller has not had it since their turn began cannot pay {T}, unless it has haste."""
-    return permanent.sick and "Creature" in view.types(permanent.id) and "haste" not in view.keywords(permanent.id)
-
-
-def _is_source(cost: Costs) -> bool:
-    """Whether paying needs no choice and the ability can be used once: by {T} or by sacrificing the permanent itself."""
-    if cost.mana or cost.discard or (cost.sacrifice and cost.sacrifice.filter):
-        return False
-    return (cost.tap or cost.sacrifice is not None) and (cost.remove is None or cost.remove.filter is None)
+    counters = own_counters(cost)
+    return counters is None or count_of(permanent.counters, counters[0]) >= counters[1]
 
 
 def outputs(view: View, permanent: Permanent) -> tuple[Output, ...]:
     """What the permanent can give as a source of mana now, one mana of several possible types as one output."""
+    known = sort(view.activated(permanent.id))
+    if known.steady is not None:
+        return () if permanent.tapped or is_sick(view, permanent) else known.steady
+    context = Context(permanent.controller, permanent.id)
+    usable = (read for read in known.mana if read.is_source and can_use(view, permanent, read.ability.cost))
+    return _outputs(usable, lambda value: view.value(value, context))
+
+
+def _outputs(abilities: Iterable[ManaAbility], number: Callable[[Value], int]) -> tuple[Output, ...]:
     found: list[Output] = []
-    open_ones: dict[Costs, dict[int, tuple[int, str]]] = {}
-    for read in mana_abilities(view.activated(permanent.id)):
-        cost = read.ability.cost
-        if not _is_source(cost) or not can_use(view, permanent, cost):
-            continue
-        context = Context(permanent.controller, permanent.id)
-        fixed = [0] * 6
-        for effect in read.fixed:
-            fixed[TYPES_OF_MANA.index(effect.colors)] += view.value(effect.n, context)
-        if read.open is None:
-            if read.simple and sum(fixed) == 1:
-                open_ones.setdefault(cost, {}).setdefault(fixed.index(1), (read.index, ""))
-            elif sum(fixed):
-                found.append(_output(tuple(fixed), cost, ((read.index, ""),)))
-            continue
-        n = view.value(read.open.n, context)
-        for color in read.open.colors if n else "":
-            i = TYPES_OF_MANA.index(color)
-            if read.simple and n == 1 and not any(fixed):
-                open_ones.setdefault(cost, {}).setdefault(i, (read.index, color))
-            else:
-                amount = tuple(have + n * (i == j) for j, have in enumerate(fixed))
-                found.append(_output(amount, cost, ((read.index, color),)))
-    for cost, by_type in open_ones.items():
+    of_one_mana: dict[Costs, dict[int, tuple[int, str]]] = {}
+    for read in abilities:
+        for color in read.colors or ("",):
+            amount = [0] * 6
+            for effect in read.fixed:
+                amount[TYPES_OF_MANA.index(effect.colors)] += number(effect.n)
+            if read.open is not None:
+                amount[TYPES_OF_MANA.index(color)] += number(read.open.n)
+            if read.simple and sum(amount) == 1:
+                of_one_mana.setdefault(read.ability.cost, {}).setdefault(amount.index(1), (read.index, color))
+            elif sum(amount):
+                found.append(_output(tuple(amount), read.ability.cost, ((read.index, color),)))  # type: ignore[arg-type]
+    for cost, by_type in of_one_mana.items():
         if len(by_type) == 1:
             [(i, use)] = by_type.items()
             found.append(_output(unit(TYPES_OF_MANA[i]), cost, (use,)))
         else:
-            mask = sum(1 << i for i in by_type)
-            found.append(_output(mask, cost, tuple(by_type.get(i, (-1, "")) for i in range(6))))
-    return tuple(found)
+            uses = tuple(by_type.get(i, (-1, "")) for i in range(6))
+            found.append(_output(sum(1 << i for i in by_type), cost, uses))
+    return _same(tuple(found))
 
 
-def _output(gives: Yield | tuple[int, ...], cost: Costs, ability: tuple[tuple[int, str], ...]) -> Output:
-    return Output(gives, cost.life, own_counters(cost), cost.sacrifice is not None, ability)  # type: ignore[arg-type]
+def _output(gives: Yield, cost: Costs, uses: tuple[tuple[int, str], ...]) -> Output:
+    return Output(gives, cost.life, own_counters(cost), cost.sacrifice is not None, uses)
+
+
+@lru_cache(maxsize=16384)
+def _same(given: tuple[Output, ...]) -> tuple[Output, ...]:
+    """One object for equal outputs."""
+    return given
 
 
 # ------------------------------------------------------------------------------------------------------------------ sources
 
+Groups = tuple[tuple[tuple[ObjectId, ...], tuple[Output, ...]], ...]
 
-@dataclass(frozen=True, slots=True)
+
+@dataclass(frozen=True, slots=True, eq=False)
 class Sources:
-    """The sources of mana of one player, alike ones together: their ids and what each of them can give."""
+    """The sources of mana of one player, alike ones together: their ids and what each of them can give.
 
-    groups: tuple[tuple[tuple[ObjectId, ...], tuple[Output, ...]], ...]
+    There is one object for the same sources, and what can be paid with them is remembered in it."""
+
+    groups: Groups
     kinds: tuple[Kind, ...]
     most: int
     """The most mana that they can give in all."""
     ids: frozenset[ObjectId]
     crowded: frozenset[ObjectId]
     """Those that have others like them in their group."""
+    known: dict[Any, Any] = field(default_factory=dict, repr=False)
 
 
-NO_SOURCES = Sources((), (), 0, frozenset(), frozenset())
+_SOURCES: dict[tuple[tuple[tuple[ObjectId, ...], int], ...], Sources] = {}
+
+
+def _sources(groups: Groups) -> Sources:
+    key = tuple([(ids, id(given)) for ids, given in groups])
+    known = _SOURCES.get(key)
+    if known is None or any(have[1] is not wanted[1] for have, wanted in zip(known.groups, groups, strict=True)):
+        if len(_SOURCES) > 10_000:
+            _SOURCES.clear()
+        kinds = tuple((len(ids), tuple(o.gives for o in given)) for ids, given in groups)
+        most = sum(n * max(1 if isinstance(gives, int) else sum(gives) for gives in given) for n, given in kinds)
+        everything = frozenset(id for ids, _ in groups for id in ids)
+        crowded = frozenset(id for ids, _ in groups if len(ids) > 1 for id in ids)
+        known = _SOURCES[key] = Sources(groups, kinds, most, everything, crowded)
+    return known
 
 
 def sources_of(view: View, player: ObjectId, alike: Alike) -> Sources:
     """What `player` can make mana with now."""
-    groups: dict[object, tuple[list[ObjectId], tuple[Output, ...]]] = {}
-    for permanent in view.battlefield.values():
-        if permanent.controller != player or not mana_abilities(view.activated(permanent.id)):
-            continue
-        key = alike.key(permanent.id)
-        known = groups.get(key)
-        if known is not None:
-            known[0].append(permanent.id)
-            continue
-        given = outputs(view, permanent)
+    return sources_among(view, alike.classes(id for id, p in view.battlefield.items() if p.controller == player))
+
+
+def sources_among(view: View, classes: Iterable[list[ObjectId]]) -> Sources:
+    """What mana can be made with, among permanents in classes of alike ones."""
+    groups = []
+    for members in classes:
+        given = outputs(view, view.battlefield[members[0]])
         if given:
-            groups[key] = ([permanent.id], given)
-    return _sources([(tuple(ids), given) for ids, given in groups.values()])
-
-
-def _sources(groups: list[tuple[tuple[ObjectId, ...], tuple[Output, ...]]]) -> Sources:
-    if not groups:
-        return NO_SOURCES
-    kinds = tuple((len(ids), tuple(o.gives for o in given)) for ids, given in groups)
-    most = sum(n * max(1 if isinstance(gives, int) else sum(gives) for gives in given) for n, given in kinds)
-    ids = frozenset(id for members, _ in groups for id in members)
-    return Sources(tuple(groups), kinds, most, ids, frozenset(id for members, _ in groups if len(members) > 1 for id in members))
+            groups.append((tuple(members), given))
+    return _sources(tuple(groups))
 
 
 @dataclass(frozen=True, slots=True)
@@ -219,7 +257,7 @@ def without(view: View, sources: Sources, reserved: Reserved) -> Sources:
     touched = reserved.marked | reserved.sacrificed
     if reserved.tapped is not None:
         touched |= {reserved.tapped}
-    if not (touched & sources.crowded or reserved.tapped in sources.ids or reserved.sacrificed & sources.ids or reserved.removed):
+    if not touched & sources.ids:
         return sources
     groups: list[tuple[tuple[ObjectId, ...], tuple[Output, ...]]] = []
     for ids, given in sources.groups:
@@ -230,8 +268,8 @@ def without(view: View, sources: Sources, reserved: Reserved) -> Sources:
             if id in touched:
                 left = tuple(output for output in given if _is_left(view, id, output, reserved))
                 if left:
-                    groups.append(((id,), left))
-    return _sources(groups)
+                    groups.append(((id,), _same(left)))
+    return _sources(tuple(groups))
 
 
 def _is_left(view: View, id: ObjectId, output: Output, reserved: Reserved) -> bool:
@@ -246,159 +284,21 @@ def _is_left(view: View, id: ObjectId, output: Output, reserved: Reserved) -> bo
     return count_of(view.battlefield[id].counters, kind) >= n + gone
 
 
-# -------------------------------------------------------------------------------------------------------- activating, one by one
+# ------------------------------------------------------------------------------------------------------------ one by one
 
 
-def is_expressible(cost: Costs) -> bool:
-    """Whether `TapForMana` says all that paying the costs of a mana ability needs: no mana, no discards, no choice of counters."""
-    return not cost.mana and not cost.discard and (cost.remove is None or own_counters(cost) is not None)
-
-
-def taps(view: View, player: ObjectId, alike: Alike) -> Iterator[TapForMana]:
-    """Every mana ability that may be activated now, alike sources once, each open type on its own."""
-    seen: set[object] = set()
-    for permanent in view.battlefield.values():
-        if permanent.controller != player:
-            continue
-        abilities = mana_abilities(view.activated(permanent.id))
-        if not abilities or alike.key(permanent.id) in seen:
-            continue
-        seen.add(alike.key(permanent.id))
-        for read in abilities:
+def taps(view: View, player: ObjectId, alike: Alike, representatives: Iterable[ObjectId]) -> Iterator[TapForMana]:
+    """Every mana ability of these permanents that may be activated now, each open type on its own."""
+    for id in representatives:
+        permanent = view.battlefield[id]
+        for read in sort(view.activated(id)).mana:
             cost = read.ability.cost
             if not is_expressible(cost) or not can_use(view, permanent, cost):
                 continue
-            for sacrifice in _victims(view, permanent, cost, alike):
-                for color in read.colors or ("",):
-                    yield TapForMana(permanent.id, read.index, color, sacrifice)
-
-
-def _victims(view: View, permanent: Permanent, cost: Costs, alike: Alike) -> Iterator[tuple[ObjectId, ...]]:
-    if cost.sacrifice is None or cost.sacrifice.filter is None:
-        return iter([()])
-    options = sacrificeable(view, permanent.controller, cost.sacrifice.filter, permanent.id)
-    return alike.picks(options, cost.sacrifice.n, cost.sacrifice.n, {permanent.id})
-
-
-def sacrificeable(view: View, player: ObjectId, filter: Filter, source: ObjectId | None) -> list[ObjectId]:
-    """What the player may sacrifice for a cost: permanents they control (701.21a) that the filter lets through."""
-    return [id for id, p in view.battlefield.items() if p.controller == player and view.matches(filter, id, player, source)]
-
-
-def check_sacrifice(
-    view: View, player: ObjectId, cost: SacrificeCost, source: ObjectId | None, chosen: tuple[ObjectId, ...]
-) -> None:
-    """Whether `chosen` pays a cost of sacrificing other permanents than the source itself.
-
-    Raises:
-        IllegalChoice: 118.3, or 701.21a: only permanents one controls can be sacrificed.
-    """
-    assert cost.filter is not None
-    if len(chosen) != cost.n or len(set(chosen)) != cost.n:
-        raise IllegalChoice("118.3", f"{cost.n} permanents must be sacrificed, not {len(set(chosen))}")
-    for id in chosen:
-        permanent = view.battlefield.get(id)
-        if permanent is None:
-            raise IllegalChoice("701.21a", "what is to be sacrificed is not on the battlefield")
-        if permanent.controller != player:
-            raise IllegalChoice("701.21a", f"{view.name(id)} cannot be sacrificed by a player who does not control it")
-        if not view.matches(cost.filter, id, player, source):
-            raise IllegalChoice("118.3", f"{view.name(id)} is not what the cost asks to sacrifice")
-
-
-def check_tap_cost(view: View, permanent: Permanent) -> None:
-    """Whether {T} of the permanent can be paid.
-
-    Raises:
-        IllegalChoice: 118.3 tapped already, 602.5a summoning sickness.
-    """
-    if permanent.tapped:
-        raise IllegalChoice("118.3", f"{view.name(permanent.id)} is tapped already")
-    if is_sick(view, permanent):
-        raise IllegalChoice("602.5a", f"{view.name(permanent.id)} came under your control this turn, so it cannot pay {{T}}")
-
-
-def check_own_counters(view: View, permanent: Permanent, kind: str, n: int) -> None:
-    """Raises:
-    IllegalChoice: 118.3, there are not that many counters of the kind on the permanent.
-    """
-    have = count_of(permanent.counters, kind)
-    if have < n:
-        raise IllegalChoice("118.3", f"{view.name(permanent.id)} has {have} {kind} counters, not {n}")
-
-
-def check_life(view: View, player: ObjectId, n: int) -> None:
-    """Raises:
-    IllegalChoice: 119.4, the player has less life than that.
-    """
-    if not view.can_pay_life(player, n):
-        raise IllegalChoice("119.4", f"{n} life cannot be paid with a life total of {view.players[player].life}")
-
-
-def check_tap(view: View, player: ObjectId, choice: TapForMana) -> Activated:
-    """The mana ability that the choice activates.
-
-    Raises:
-        IllegalChoice: 602.2 not yours, 605.1a no mana ability, 602.5a summoning sickness, 118.3, 701.21a or 119.4 a cost that
-            cannot be paid, 106.1b a type of mana that it does not give.
-    """
-    ability = ability_of(view, player, choice.source, choice.ability)
-    permanent = view.battlefield[choice.source]
-    if not is_mana_ability(ability):
-        raise IllegalChoice("605.1a", f"that ability of {view.name(choice.source)} is not a mana ability")
-    cost = ability.cost
-    if not is_expressible(cost):
-        raise IllegalChoice("605.3", f"that mana ability of {view.name(choice.source)} has costs that need further choices")
-    if cost.tap:
-        check_tap_cost(view, permanent)
-    removed = own_counters(cost)
-    if removed is not None:
-        check_own_counters(view, permanent, *removed)
-    check_life(view, player, cost.life)
-    if cost.sacrifice is not None and cost.sacrifice.filter is not None:
-        check_sacrifice(view, player, cost.sacrifice, choice.source, choice.sacrifice)
-    elif choice.sacrifice not in ((), (choice.source,)) or (choice.sacrifice and cost.sacrifice is None):
-        raise IllegalChoice("118.3", f"that ability of {view.name(choice.source)} does not ask for this sacrifice")
-    read = next(read for read in mana_abilities(view.activated(choice.source)) if read.index == choice.ability)
-    possible = read.colors or "".join(e.colors for e in read.fixed)
-    if choice.color not in possible or (read.colors and not choice.color):
-        named = choice.color or "an unnamed type"
-        raise IllegalChoice("106.1b", f"{view.name(choice.source)} gives one of {possible}, not {named}")
-    return ability
-
-
-def ability_of(view: View, player: ObjectId, source: ObjectId, index: int) -> Activated:
-    """An activated ability of a permanent that the player controls.
-
-    Raises:
-        IllegalChoice: 602.2, there is no such permanent or ability, or another player controls it.
-    """
-    permanent = view.battlefield.get(source)
-    if permanent is None:
-        raise IllegalChoice("602.2", "the source of the ability is not on the battlefield")
-    if permanent.controller != player:
-        raise IllegalChoice("602.2", f"only its controller can activate an ability of {view.name(source)}")
-    activated = view.activated(source)
-    if not 0 <= index < len(activated):
-        raise IllegalChoice("602.2", f"{view.name(source)} has {len(activated)} activated abilities, not a number {index + 1}")
-    return activated[index]
-
-
-def tap_for_mana(draft: Draft, player: ObjectId, choice: TapForMana) -> None:
-    """Activate a mana ability: pay its costs, and it resolves at once (605.3b).
-
-    Raises:
-        IllegalChoice: as `check_tap`.
-    """
-    ability = check_tap(draft, player, choice)
-    cost = ability.cost
-    if cost.tap:
-        draft.tap(choice.source)
-    if cost.life:
-        draft.pay_life(player, cost.life)
-    removed = own_counters(cost)
-    if removed is not None:
-        draft.remove_counters(choice.source, *removed)
-    if cost.sacrifice is not None:
-        draft.sacrifice(choice.sacrifice if cost.sacrifice.filter is not None else (choice.source,))
-    draft.resolve_mana_ability(choice.source, ability, player, choice.color)
+            for color in read.colors or ("",):
+                if cost.sacrifice is None or cost.sacrifice.filter is None:
+                    yield tap(id, read.index, color)
+                    continue
+                options = controlled(view, player, cost.sacrifice.filter, id)
+                for sacrifice in alike.picks(options, cost.sacrifice.n, cost.sacrifice.n, {id}):
+                    yield TapForMana(id, read.index, color, sacrifice)

@@ -1,0 +1,95 @@
+"""Whether single parts of a cost can be paid (118.3, 119.4, 302.6, 701.21a), with the reason if not."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from engine.choices import IllegalChoice
+from engine.objects import ObjectId, Permanent, count_of
+from engine.vocabulary import Activated, Costs, Filter, SacrificeCost
+
+if TYPE_CHECKING:
+    from engine.view import View
+
+
+def ability_of(view: View, player: ObjectId, source: ObjectId, index: int) -> Activated:
+    """An activated ability of a permanent that the player controls.
+
+    Raises:
+        IllegalChoice: 602.2, there is no such permanent or ability, or another player controls it.
+    """
+    permanent = view.battlefield.get(source)
+    if permanent is None:
+        raise IllegalChoice("602.2", "the source of the ability is not on the battlefield")
+    if permanent.controller != player:
+        raise IllegalChoice("602.2", f"only its controller can activate an ability of {view.name(source)}")
+    activated = view.activated(source)
+    if not 0 <= index < len(activated):
+        raise IllegalChoice("602.2", f"{view.name(source)} has {len(activated)} activated abilities, not a number {index + 1}")
+    return activated[index]
+
+
+def is_sick(view: View, permanent: Permanent) -> bool:
+    """302.6: a creature whose controller has not had it since their turn began cannot pay {T}, unless it has haste."""
+    return permanent.sick and "Creature" in view.types(permanent.id) and "haste" not in view.keywords(permanent.id)
+
+
+def check_tap_cost(view: View, permanent: Permanent) -> None:
+    """Whether {T} of the permanent can be paid.
+
+    Raises:
+        IllegalChoice: 118.3 tapped already, 602.5a summoning sickness.
+    """
+    if permanent.tapped:
+        raise IllegalChoice("118.3", f"{view.name(permanent.id)} is tapped already")
+    if is_sick(view, permanent):
+        raise IllegalChoice("602.5a", f"{view.name(permanent.id)} came under your control this turn, so it cannot pay {{T}}")
+
+
+def check_life(view: View, player: ObjectId, n: int) -> None:
+    """Raises:
+    IllegalChoice: 119.4, the player has less life than that.
+    """
+    if not view.can_pay_life(player, n):
+        raise IllegalChoice("119.4", f"{n} life cannot be paid with a life total of {view.players[player].life}")
+
+
+def own_counters(costs: Costs) -> tuple[str, int] | None:
+    """The kind and number of counters that are removed from the source itself, if the cost asks for that."""
+    remove = costs.remove
+    return None if remove is None or remove.kind is None or remove.filter is not None else (remove.kind, remove.n)
+
+
+def check_counters(view: View, permanent: Permanent, kind: str, n: int) -> None:
+    """Raises:
+    IllegalChoice: 118.3, there are not that many counters of the kind on the permanent.
+    """
+    have = count_of(permanent.counters, kind)
+    if have < n:
+        raise IllegalChoice("118.3", f"{view.name(permanent.id)} has {have} {kind} counters, not {n}")
+
+
+def controlled(view: View, player: ObjectId, filter: Filter, source: ObjectId | None) -> list[ObjectId]:
+    """The permanents that the player may use for a cost (that of `source`): those they control and the filter lets through."""
+    return [id for id, p in view.battlefield.items() if p.controller == player and view.matches(filter, id, player, source)]
+
+
+def check_sacrifice(
+    view: View, player: ObjectId, cost: SacrificeCost, source: ObjectId | None, chosen: tuple[ObjectId, ...]
+) -> None:
+    """Whether `chosen` pays a cost of sacrificing what a filter lets through.
+
+    Raises:
+        IllegalChoice: 118.3, or 701.21a: only permanents one controls can be sacrificed.
+    """
+    assert cost.filter is not None
+    if len(chosen) != cost.n or len(set(chosen)) != cost.n:
+        raise IllegalChoice("118.3", f"{cost.n} permanents must be sacrificed, not {len(set(chosen))}")
+    for id in chosen:
+        permanent = view.battlefield.get(id)
+        if permanent is None:
+            raise IllegalChoice("701.21a", "what is to be sacrificed is not on the battlefield")
+        if permanent.controller != player:
+            raise IllegalChoice("701.21a", f"{view.name(id)} cannot be sacrificed by a player who does not control it")
+        if not view.matches(cost.filter, id, player, source):
+            raise IllegalChoice("118.3", f"{view.name(id)} is not what the cost asks to sacrifice")
