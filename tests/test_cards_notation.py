@@ -5,10 +5,12 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
 
 from engine import vocabulary as v
 from engine.cards import CardPool, NotationError, UnknownCard
-from engine.cards.notation import read_card
+from engine.cards.notation import CARD_KEYS, read_card
 from engine.cards.place import Place
 from engine.cards.reading import members, read, word_of
 from engine.mana import parse_cost
@@ -194,6 +196,28 @@ def test_what_is_not_the_notation_is_refused(entry: object, field: str, problem:
     assert (caught.value.file, caught.value.card, caught.value.field) == ("mine.yaml", "Odd Card", field)
     assert problem in caught.value.problem
     assert str(caught.value).startswith("mine.yaml: Odd Card: ")
+
+
+WORDS = st.sampled_from(
+    [
+        *members(v.Effect), *members(v.Static), *CARD_KEYS, "when", "do", "targets", "choose", "modes", "what", "n", "who", "kind",
+        "self", "target", "creature", "self enters", "a creature dies", "{T}", "{1}", "p1p1", "X", "flying", "Artifact", "2/2", "",
+    ]  # fmt: skip
+)
+SCRAPS = st.recursive(
+    WORDS | st.integers() | st.booleans() | st.none() | st.floats() | st.text(max_size=5),
+    lambda inner: st.lists(inner, max_size=3) | st.dictionaries(WORDS | st.integers(), inner, max_size=3),
+    max_leaves=8,
+)
+
+
+@settings(max_examples=300, deadline=None)
+@given(st.dictionaries(st.sampled_from(CARD_KEYS), SCRAPS, max_size=4))
+def test_nothing_but_a_notation_error_comes_out_of_scraps(entry: dict[str, object]) -> None:
+    try:
+        read_card("Odd Card", {"type": "Artifact", "cost": "{1}"} | entry, "mine.yaml")
+    except NotationError as e:
+        assert e.file == "mine.yaml"
 
 
 def test_every_effect_can_be_written_by_its_own_name() -> None:
