@@ -41,6 +41,8 @@ def only_answer(view: View, decision: Decision) -> Choice | None:
         case ToPick(options=options, least=least, most=most):
             if most == 0 or (least == len(options) and most >= least):
                 return Picked(options[:least])
+        case ToAnswer(cost=cost) if cost is not None and next(_acceptances(view, decision), None) is None:
+            return Answered(False)
         case ToCount(options=options, least=least, most=most):
             if not options or most == 0:
                 return Counted(())
@@ -155,7 +157,7 @@ def _arrange(left: tuple[int, ...], first: list[int]) -> Iterator[tuple[int, ...
 
 
 def _acceptances(view: View, decision: ToAnswer) -> Iterator[Answered]:
-    if decision.cost is None or not decision.cost.mana:
+    if decision.cost is None:
         yield Answered(True)
     else:
         for payment in actions.payments(view, decision.player, decision.cost):

@@ -217,8 +217,8 @@ def check_states(draft: Draft) -> None:
         you = draft.battlefield[source].controller
         if not draft.holds(ability.on.condition, Context(you, source)):
             continue
-        pending = any(t.source == source and t.ability == ability for t in draft.waiting)
-        if not pending and not any(s.source == source and s.ability == ability for s in draft.stack):
+        coming = [*draft.waiting, *(task.trigger for task in draft.agenda if isinstance(task, PutTrigger))]
+        if not any(thing.source == source and thing.ability == ability for thing in (*coming, *draft.stack)):
             _trigger(draft, ability, source, you)
 
 

@@ -56,6 +56,7 @@ def _pass(draft: Draft) -> None:
 
 def advance(draft: Draft) -> None:
     """Work until a decision is pending or the game is over."""
+    triggers.check_states(draft)
     while draft.result is Result.NONE and not draft.turn_over:
         if draft.agenda:
             if not _run_next(draft):

@@ -40,7 +40,9 @@ def side(
 class Game:
     """A state that moves on as things are done."""
 
-    def __init__(self, you: PlayerSpec | None = None, opponent: PlayerSpec | None = None, cards: CardPool | None = None, **position: Any):
+    def __init__(
+        self, you: PlayerSpec | None = None, opponent: PlayerSpec | None = None, cards: CardPool | None = None, **position: Any
+    ):
         self.state = State.begin(Position(you or side(), opponent or side(), **position), cards or CardPool.bundled())
 
     # what is there
@@ -92,7 +94,10 @@ class Game:
             source = getattr(choice, "card", getattr(choice, "source", None))
             if card is not None and (source is None or self.state.name(source) != card):
                 continue
-            if all(getattr(choice, key, getattr(getattr(choice, "payment", None), key, None)) == value for key, value in wanted.items()):
+            if all(
+                getattr(choice, key, getattr(getattr(choice, "payment", None), key, None)) == value
+                for key, value in wanted.items()
+            ):
                 return choice
         raise LookupError(f"no {kind.__name__} of {card} with {wanted}")
 

@@ -160,7 +160,8 @@ def test_714_3a_is_not_an_effect_for_doubling_season() -> None:
 
 def test_714_2b_proliferating_a_saga_tells_the_next_chapter_and_714_4_ends_it() -> None:
     game = Game(
-        side(["Contentious Plan"], [("Island", 2), thing("The Eldest Reborn", lore=2)]), side(graveyard=["Hill Giant", "Serra Angel"])
+        side(["Contentious Plan"], [("Island", 2), thing("The Eldest Reborn", lore=2)]),
+        side(graveyard=["Hill Giant", "Serra Angel"]),
     )
     game.cast("Contentious Plan").ok().proliferate("The Eldest Reborn")
     assert game.there("The Eldest Reborn")  # its last chapter has triggered but not left the stack
@@ -183,7 +184,10 @@ def test_122_1b_an_indestructible_counter() -> None:
 
 def test_701_34_each_proliferate_is_doubled_by_each_tekuthal() -> None:
     """Two of them (the legend rule aside, under different control it would not) make four: here one makes two."""
-    game = Game(side(["Contentious Plan"], [("Island", 2), "Tekuthal, Inquiry Dominus", "Scheming Aspirant"]), side(counters={"poison": 1}))
+    game = Game(
+        side(["Contentious Plan"], [("Island", 2), "Tekuthal, Inquiry Dominus", "Scheming Aspirant"]),
+        side(counters={"poison": 1}),
+    )
     game.cast("Contentious Plan").ok().proliferate("opponent").proliferate("opponent")
     assert game.opponent.counters == (("poison", 3),)
     game.settle()
