@@ -7,9 +7,8 @@ choice, listed or not, and checks in the order of 305, 601.2, 602.2 and 605.3.
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Iterator
-from dataclasses import dataclass, replace
-from itertools import count
-from typing import TYPE_CHECKING
+from itertools import chain, count
+from typing import TYPE_CHECKING, NamedTuple
 
 from engine import targeting
 from engine.alike import Alike, look_of_card, looks
@@ -53,16 +52,15 @@ def is_sorcery_time(view: View, player: ObjectId) -> bool:
     return view.active == player and view.step in (Step.MAIN1, Step.MAIN2) and not view.stack
 
 
-def why_not_now(view: View, player: ObjectId, card: ObjectId) -> tuple[str, str] | None:
-    """The rule and the reason why `player`, who has priority, may not begin to cast that card now; None if they may."""
+def why_not_now(view: View, player: ObjectId, definition: CardDefinition) -> tuple[str, str] | None:
+    """The rule and the reason why `player`, who has priority, may not begin to cast such a card now; None if they may."""
     if is_sorcery_time(view, player):
         return None
     if any(view.battlefield[source].controller != player for source, _ in view.statics(SorcerySpeedOnly)):
         return "601.3", "it can be cast only any time a sorcery could be"
-    types = view.types(card)
-    if "Instant" in types or "flash" in view.keywords(card):
+    if "Instant" in definition.types or "flash" in definition.keywords:
         return None
-    if "Sorcery" not in types:
+    if "Sorcery" not in definition.types:
         return "117.1a", "it can be cast only in your main phase with an empty stack"
     if view.players[player].sorceries_as_flash:
         return None
@@ -83,8 +81,7 @@ def why_not_activate(view: View, player: ObjectId, permanent: Permanent, ability
 # ------------------------------------------------------------------------------------------------------- spells and abilities
 
 
-@dataclass(frozen=True, slots=True)
-class Proposal:
+class Proposal(NamedTuple):
     """A spell or ability as it is proposed (601.2b), before targets and payment.
 
     `source` is the card or permanent, `mana` the whole mana cost with additional ones, `costs` says what else is to be paid."""
@@ -98,49 +95,62 @@ class Proposal:
     modes: tuple[int, ...] = ()
     x: int = 0
     kicked: int = 0
-    index: int = -1
+    number: int = -1
     """Which of the activated abilities it is; -1 for a spell."""
 
     def context(self) -> Context:
         return Context(self.player, self.source, x=self.x, kicked=self.kicked)
 
     def choice(self, targets: Targets, used: Used, payment: Payment) -> Cast | Activate:
-        if self.index < 0:
+        if self.number < 0:
             return Cast(
                 self.source, self.modes, targets, self.x, self.kicked, used.sacrifice, used.discard, used.remove, payment
             )
-        return Activate(self.source, self.index, self.modes, targets, self.x, used.sacrifice, used.discard, used.remove, payment)
+        return Activate(self.source, self.number, self.modes, targets, self.x, used.sacrifice, used.discard, used.remove, payment)
 
 
 NO_COSTS = Costs()
 
 
+class Castable(NamedTuple):
+    """What a card says about casting it."""
+
+    definition: CardDefinition
+    spell: Spell | None
+    """The spell ability of an instant or sorcery card."""
+    costs: Costs
+    """Its additional costs other than mana (118.8)."""
+    kicker: Cost
+    """What it costs to kick (702.33c) or entwine (702.42a) it once; empty if neither can be done."""
+    mana: dict[int, Cost]
+    """The mana cost with additional costs in mana, by how often it is kicked."""
+
+
+_CASTABLE: dict[int, Castable] = {}
+
+
+def castable(definition: CardDefinition) -> Castable:
+    known = _CASTABLE.get(id(definition))
+    if known is None or known.definition is not definition:
+        spell = next((ability for ability in definition.abilities if isinstance(ability, Spell)), None)
+        entwine = spell.modes.entwine if spell is not None and spell.modes is not None else None
+        kicker = definition.multikicker or entwine or ()
+        known = _CASTABLE[id(definition)] = Castable(definition, spell, definition.additional or NO_COSTS, kicker, {})
+    return known
+
+
 def spell_of(definition: CardDefinition) -> Spell | None:
     """The spell ability of an instant or sorcery card."""
-    return next((a for a in definition.abilities if isinstance(a, Spell)), None)
+    return castable(definition).spell
 
 
 def mana_of_spell(definition: CardDefinition, kicked: int) -> Cost:
-    """The mana cost with the additional costs in mana that were announced: multikicker (702.33c) or entwine (702.42a)."""
-    key = (id(definition), kicked)
-    known = _MANA.get(key)
-    if known is None or known[0] is not definition:
-        mana = definition.cost or ()
-        if definition.additional is not None:
-            mana += definition.additional.mana
-        known = _MANA[key] = (definition, mana + kicker(definition) * kicked)
-    return known[1]
-
-
-_MANA: dict[tuple[int, int], tuple[CardDefinition, Cost]] = {}
-
-
-def kicker(definition: CardDefinition) -> Cost:
-    """What it costs to kick or entwine the spell once; empty if it cannot be kicked or entwined."""
-    if definition.multikicker is not None:
-        return definition.multikicker
-    spell = spell_of(definition)
-    return (spell.modes.entwine if spell is not None and spell.modes is not None else None) or ()
+    """The mana cost with the additional costs in mana that were announced; always the same object."""
+    card = castable(definition)
+    known = card.mana.get(kicked)
+    if known is None:
+        known = card.mana[kicked] = (definition.cost or ()) + card.costs.mana + card.kicker * kicked
+    return known
 
 
 def is_entwined(ability: Spell | Activated | None, kicked: int) -> bool:
@@ -180,8 +190,10 @@ def priority_choices(state: View) -> Iterator[Choice]:
     Payments use no source of mana that could be left out; to tap one more is a `TapForMana` of its own.
     """
     assert isinstance(state.decision, Priority)
-    yield Pass()
-    yield from Listing(state, state.decision.player).choices()
+    return chain((PASS,), Listing(state, state.decision.player).choices())
+
+
+PASS = Pass()
 
 
 class Listing:
@@ -232,20 +244,21 @@ class Listing:
             yield PlayLand(card.id)
 
     def _casts(self, card: Card, definition: CardDefinition) -> Iterator[Choice]:
-        if definition.cost is None or why_not_now(self.view, self.player, card.id) is not None:
+        if definition.cost is None or why_not_now(self.view, self.player, definition) is not None:
             return
-        spell, costs = spell_of(definition), definition.additional or NO_COSTS
-        if not could_pay(self.view, self.player, costs, card.id):
+        card_says = castable(definition)
+        spell, costs = card_says.spell, card_says.costs
+        if costs is not NO_COSTS and not could_pay(self.view, self.player, costs, card.id):
             return
         terms = terms_of_casting(self.view, self.player, card.id, self.terms)
         for kicked in count():
             mana = mana_of_spell(definition, kicked)
             payable = False
             for modes in mode_choices(spell, kicked):
-                for proposal in self._payable(Proposal(self.player, card.id, spell, costs, mana, terms, modes, 0, kicked)):
+                for choices in self._complete(Proposal(self.player, card.id, spell, costs, mana, terms, modes, 0, kicked)):
                     payable = True
-                    yield from self._completed(proposal)
-            if not payable or not kicker(definition) or (kicked and definition.multikicker is None):
+                    yield from choices
+            if not payable or not card_says.kicker or (kicked and definition.multikicker is None):
                 return
 
     def _activations(self, permanent: Permanent) -> Iterator[Choice]:
@@ -257,30 +270,30 @@ class Listing:
                 continue
             for modes in mode_choices(ability, 0):
                 proposal = Proposal(self.player, permanent.id, ability, costs, costs.mana, self.terms, modes, 0, 0, index)
-                for with_x in self._payable(proposal):
-                    yield from self._completed(with_x)
+                for choices in self._complete(proposal):
+                    yield from choices
 
-    def _payable(self, proposal: Proposal) -> Iterator[Proposal]:
-        """The proposal with every value of X for which the mana can be paid."""
+    def _complete(self, proposal: Proposal) -> Iterator[Iterable[Choice]]:
+        """For every value of X for which the mana can be paid (one, if there is no X): the choices that complete the proposal."""
         sources = self._left(proposal, NOTHING_USED, ())
         if not has_x(proposal.costs, proposal.mana):
-            if self._mana(proposal, sources):
-                yield proposal
+            ways = self._mana(proposal, sources)
+            if ways:
+                yield self._with_targets(proposal, sources, ways)
             return
         highest = None
         if isinstance(proposal.costs.loyalty, str):
             highest = count_of(self.view.battlefield[proposal.source].counters, "loyalty")
         for x in count():
-            with_x = replace(proposal, x=x)
-            if (highest is not None and x > highest) or not self._mana(with_x, sources):
+            with_x = proposal._replace(x=x)
+            ways = self._mana(with_x, sources)
+            if not ways or (highest is not None and x > highest):
                 return
-            yield with_x
+            yield self._with_targets(with_x, sources, ways)
 
     def _left(self, proposal: Proposal, used: Used, marked: Collection[ObjectId]) -> Sources:
         """The sources of mana that other parts of the cost leave."""
-        if not proposal.mana:
-            return self.sources
-        if not leaves_choice(proposal.costs) and self.sources.ids.isdisjoint((proposal.source, *marked)):
+        if not proposal.mana or not (used is not NOTHING_USED or marked or proposal.source in self.sources.ids):
             return self.sources
         return without(self.view, self.sources, reserved(self.view, proposal.costs, proposal.source, used, marked))
 
@@ -289,37 +302,49 @@ class Listing:
         life = max(0, player.life - proposal.costs.life)
         return mana_payments(proposal.mana, proposal.x, proposal.terms, player.mana, sources, life)
 
-    def _completed(self, proposal: Proposal) -> Iterator[Choice]:
-        """Every way to choose targets and to pay, for a proposal whose mana can be paid."""
-        for targets in self._targets(proposal):
-            marked = {proposal.source}.union(*targets)
-            if not leaves_choice(proposal.costs):
-                sources = self._left(proposal, NOTHING_USED, marked)
-                yield from _with_payments(proposal, targets, sources, self._mana(proposal, sources))
-                continue
+    def _with_targets(self, proposal: Proposal, sources: Sources, ways: tuple[Payment, ...]) -> Iterable[Choice]:
+        """Every way to choose targets and to pay. `ways`: the payments if nothing else uses one of the sources."""
+        targets = self._targets(proposal)
+        marked = {id for groups in targets for group in groups for id in group}
+        marked.add(proposal.source)
+        if not leaves_choice(proposal.costs) and sources.crowded.isdisjoint(marked):
+            return _combined(proposal, targets, sources, ways)
+        return self._with_uses(proposal, targets)
+
+    def _with_uses(self, proposal: Proposal, targets: tuple[Targets, ...]) -> Iterator[Choice]:
+        for groups in targets:
+            marked = {proposal.source}.union(*groups)
             for used in uses(self.view, self.player, proposal.costs, proposal.source, self.alike, marked):
                 for payment in self._mana(proposal, self._left(proposal, used, marked)):
-                    yield proposal.choice(targets, used, payment)
+                    yield proposal.choice(groups, used, payment)
 
-    def _targets(self, proposal: Proposal) -> Iterable[Targets]:
+    def _targets(self, proposal: Proposal) -> tuple[Targets, ...]:
         if proposal.ability is None:
-            return ((),)
+            return NO_TARGETS
         specs = chosen(proposal.ability, proposal.modes)[1]
         if not specs:
-            return ((),)
-        return targeting.target_choices(self.view, specs, proposal.context(), self.alike.apart(proposal.source))
+            return NO_TARGETS
+        alike, context = self.alike.apart(proposal.source), proposal.context()
+        if len(specs) > 1:
+            return tuple(targeting.target_choices(self.view, specs, context, alike))
+        options = self.view.legal_targets(specs[0], context)
+        return tuple([(group,) for group in alike.picks(options, specs[0].least, min(specs[0].most, len(options)))])
 
 
-def _with_payments(proposal: Proposal, targets: Targets, sources: Sources, ways: tuple[Payment, ...]) -> tuple[Choice, ...]:
-    """The choices that use up nothing but what the payments say; remembered with the sources, as states share them."""
-    key = (proposal.source, proposal.index, proposal.modes, targets, proposal.x, proposal.kicked, id(ways))
+NO_TARGETS: tuple[Targets, ...] = ((),)
+NOTHING_USED = Used()
+
+
+def _combined(
+    proposal: Proposal, targets: tuple[Targets, ...], sources: Sources, ways: tuple[Payment, ...]
+) -> tuple[Choice, ...]:
+    """Each of the targets with each of the payments; remembered with the sources, which states share."""
+    key = (proposal.source, proposal.number, proposal.modes, targets, proposal.x, proposal.kicked, id(ways))
     known = sources.known.get(key)
     if known is None or known[0] is not ways:
-        known = sources.known[key] = (ways, tuple(proposal.choice(targets, NOTHING_USED, payment) for payment in ways))
+        found = tuple(proposal.choice(groups, NOTHING_USED, payment) for groups in targets for payment in ways)
+        known = sources.known[key] = (ways, found)
     return known[1]
-
-
-NOTHING_USED = Used()
 
 
 # ------------------------------------------------------------------------------------------------------------------ doing
@@ -373,19 +398,20 @@ def _cast(draft: Draft, player: ObjectId, choice: Cast) -> None:
     card, definition = _in_hand(draft, player, choice.card, "601.3")
     if "Land" in definition.types:
         raise IllegalChoice("305.9", f"{definition.name} is a land and cannot be cast")
-    obstacle = why_not_now(draft, player, choice.card)
+    obstacle = why_not_now(draft, player, definition)
     if obstacle is not None:
         raise IllegalChoice(obstacle[0], f"{definition.name}: {obstacle[1]}")
     if definition.cost is None:
         raise IllegalChoice("118.6", f"{definition.name} has no mana cost, which cannot be paid")
-    most = 0 if not kicker(definition) else choice.kicked if definition.multikicker is not None else 1
+    card_says = castable(definition)
+    most = 0 if not card_says.kicker else choice.kicked if definition.multikicker is not None else 1
     if not 0 <= choice.kicked <= most:
         raise IllegalChoice("601.2b", f"{definition.name} cannot be kicked or entwined {choice.kicked} times")
     proposal = Proposal(
         player,
         choice.card,
-        spell_of(definition),
-        definition.additional or NO_COSTS,
+        card_says.spell,
+        card_says.costs,
         mana_of_spell(definition, choice.kicked),
         terms_of_casting(draft, player, choice.card),
         tuple(sorted(choice.modes)),
