@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from difflib import get_close_matches
+from difflib import SequenceMatcher, get_close_matches
 
 
 class PositionError(ValueError):
@@ -28,7 +28,9 @@ class PositionError(ValueError):
 def did_you_mean(word: str, known: Iterable[str]) -> str:
     """The end of a message about a misspelt word: `; did you mean life?`, or nothing if no known word is near."""
     spelling = {k.lower(): k for k in known}
-    near = [spelling[k] for k in get_close_matches(word.lower(), spelling, n=2, cutoff=0.75)]
+    likeness = {k: SequenceMatcher(None, word.lower(), k).ratio() for k in get_close_matches(word.lower(), spelling, 5, 0.65)}
+    best = max(likeness.values(), default=0.0)
+    near = sorted(spelling[k] for k, ratio in likeness.items() if ratio >= best - 0.02)[:2]
     return f"; did you mean {' or '.join(near)}?" if near else ""
 
 

@@ -59,7 +59,6 @@ PLAYER_KEYS = (
 
 _KEY = re.compile(r"(human|ai|p0|p1)([a-z]+)")
 _HEADER = re.compile(r"\[([^\]]*)\]")
-_GIVEN_ID = re.compile(r"\|\s*id\s*:\s*([^|;]*)", re.IGNORECASE)
 
 
 def looks_like_pzl(text: str) -> bool:
@@ -76,27 +75,25 @@ def parse_pzl(text: str, file: str = "position.pzl") -> Position:
     Raises:
         PositionError: it has no state, or a number or player in it is none.
     """
-    lines = list(_lines(text))
+    lines = list(_lines(text, file))
     state = [content for section, content, _ in lines if section == "state"]
     if not any("=" in content for content in state):
         raise PositionError(file, None, "", "there is no state in this file; a .pzl file has lines such as humanlife=20")
-    given = Counter(m.strip() for content in state for m in _GIVEN_ID.findall(content))
-    unique = frozenset(i for i, n in given.items() if n == 1 and ID.fullmatch(i) and i.lower() not in SIDES)
     never_sick = any(re.fullmatch(r"removesummoningsickness\s*=\s*true", c, re.IGNORECASE) for c in state)
-    first = _Reader(file, never_sick, unique, unique)
-    first.position(lines)
-    return _Reader(file, never_sick, unique, frozenset(first.ids)).position(lines)
+    survey = _Reader(file, never_sick, frozenset())
+    survey.position(lines)
+    return _Reader(file, never_sick, survey.unique_ids()).position(lines)
 
 
 @dataclass(slots=True)
 class _Reader:
-    """Reads one file. `unique` are the ids given once, `targets` those that may be referred to."""
+    """Reads one file. `ids` are those that objects get and that may be referred to; `given` counts all that are met."""
 
     file: str
     never_sick: bool
-    unique: frozenset[str]
-    targets: frozenset[str]
-    ids: set[str] = field(default_factory=set)
+    ids: frozenset[str]
+    given: Counter[str] = field(default_factory=Counter)
+    first: set[str] = field(default_factory=set)
     fields: dict[str, Any] = field(default_factory=dict)
     players: dict[str, dict[str, Any]] = field(default_factory=lambda: {"you": {}, "opponent": {}})
     raw: dict[str, str] = field(default_factory=dict)
@@ -149,7 +146,7 @@ class _Reader:
         elif lower == "activephase" and value.lower() in PHASES:
             self.fields["step"] = PHASES[value.lower()]
         elif match is None or not self.player_line(PLAYERS[match[1]], match[2], key, value, line):
-            self.keep(key, value)
+            self.keep(f"[state] {key}" if key.startswith("[") else key, value)
 
     def player_line(self, side: str, what: str, key: str, value: str, line: int) -> bool:
         """Reads a line about a player; False if our format has no place for it."""
@@ -204,11 +201,15 @@ class _Reader:
             fields: dict[str, Any] = {}
             for attribute, value in attributes:
                 what = attribute.lower()
-                if what == "id" and self.is_id(value, fields):
-                    fields["id"] = value
-                elif what == "exiledwith" and "exiled_by" not in fields and value in self.targets:
-                    fields["exiled_by"] = value
-                elif what != "counters" or not self.counters(attribute, value, fields, raw, line, f"{place}.{attribute}"):
+                if what == "id":
+                    known = self.id(value, fields)
+                elif what == "counters":
+                    known = self.counters(attribute, value, fields, raw, line, f"{place}.{attribute}")
+                else:
+                    known = what == "exiledwith" and "exiled_by" not in fields and value in self.ids
+                    if known:
+                        fields["exiled_by"] = value
+                if not known:
                     _keep(raw, attribute, value)
             yield CardSpec(name, **fields, raw=raw, line=line)
 
@@ -261,11 +262,11 @@ class _Reader:
         """Reads one attribute of a permanent; False if our format has no place for it."""
         if what in ("noetbtrigs", "tapped", "summonsick", "istoken"):
             return not value and self.flag(what, card, fields)
+        if what == "id":
+            return self.id(value, fields)
         if what == "damage" and not fields.get(what):
             fields["damage"] = self.number(value, line, place, "an amount of damage", 0, MAX_AMOUNT)
-        elif what == "id" and self.is_id(value, fields):
-            fields["id"] = value
-        elif what in ("attachedto", "attaching") and "attached_to" not in fields and value in self.targets:
+        elif what in ("attachedto", "attaching") and "attached_to" not in fields and value in self.ids:
             fields["attached_to"] = value
         elif what == "enchantingplayer" and "attached_to" not in fields and value.lower() in PLAYERS:
             fields["attached_to"] = PLAYERS[value.lower()]
@@ -315,12 +316,18 @@ class _Reader:
             raise PositionError(self.file, line, key, f"{shortened(text)} is not a player; write human or ai (p0 or p1)")
         return PLAYERS[text.lower()]
 
-    def is_id(self, text: str, fields: Mapping[str, Any]) -> bool:
-        """Whether this becomes the id of an object; one that several objects have names none of them."""
-        if text not in self.unique or "id" in fields:
+    def id(self, text: str, fields: dict[str, Any]) -> bool:
+        """Reads an id. One that several objects have names none of them, and only the first of an object counts."""
+        self.given[text] += 1
+        if "id" in fields:
             return False
-        self.ids.add(text)
-        return True
+        self.first.add(text)
+        fields["id"] = text if text in self.ids else None
+        return text in self.ids
+
+    def unique_ids(self) -> frozenset[str]:
+        """The ids that one object has, after reading."""
+        return frozenset(i for i in self.first if self.given[i] == 1 and ID.fullmatch(i) and i not in SIDES)
 
     def counters(self, name: str, text: str, fields: dict[str, Any], raw: dict[str, str], line: int, key: str) -> bool:
         """Reads `P1P1=2,OIL=1`; the part of it with unknown kinds goes to `raw`. False if nothing of it is known."""
@@ -364,7 +371,7 @@ def _keep(raw: dict[str, str], key: str, value: str) -> None:
     raw[place] = value
 
 
-def _lines(text: str) -> Iterator[tuple[str, str, int]]:
+def _lines(text: str, file: str) -> Iterator[tuple[str, str, int]]:
     """Section, content and number of every line that says something. Without sections it is all state.
 
     A line that begins with a separator of cards goes on with the line before it, as when a program has wrapped it.
@@ -377,7 +384,9 @@ def _lines(text: str) -> Iterator[tuple[str, str, int]]:
         header = _HEADER.fullmatch(content)
         if header:
             section = header[1].strip().lower()
-        elif last is not None and last[0] == section == "state" and content[:1] in ("|", ";") and content:
+        elif section == "state" and content.startswith(("|", ";")):
+            if last is None or last[0] != section:
+                raise PositionError(file, number, "", "this goes on with a line that is not there")
             last = (section, last[1] + content, last[2])
         elif content and not content.startswith("#"):
             if last is not None:

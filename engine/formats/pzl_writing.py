@@ -15,7 +15,7 @@ from engine.position import CardSpec, PermanentSpec, PlayerSpec, Position
 _PREFIX = {"you": "human", "opponent": "ai"}
 _NAMES = {"you": "Human", "opponent": "AI"}
 _WORDS = {letter: word for word, letter in COLOR_WORDS.items()}
-_SECTION = re.compile(r"\[([^\]]*)\] ?(.*)", re.DOTALL)
+_SECTION = re.compile(r"\[([^\]]*)\] (.*)", re.DOTALL)
 
 
 def write_pzl(position: Position) -> str:

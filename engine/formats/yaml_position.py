@@ -81,13 +81,10 @@ class _Reader:
         return PositionError(self.file, node.line, path, message)
 
     def wrong_type(self, node: Node, path: str, wanted: str) -> PositionError:
-        if isinstance(node.value, dict):
-            found = "a mapping"
-        elif isinstance(node.value, list):
-            found = "a list"
-        else:
-            found = shortened(node.text) if node.text else "empty"
-        return self.fail(node, path, f"{found} is not {wanted}" if found != "empty" else f"empty; write {wanted} or leave it out")
+        if node.value is None:
+            return self.fail(node, path, f"empty; write {wanted} or leave it out")
+        collection = "a mapping" if isinstance(node.value, dict) else "a list" if isinstance(node.value, list) else ""
+        return self.fail(node, path, f"{collection or shortened(node.text) or 'empty text'} is not {wanted}")
 
     def text(self, node: Node, path: str, wanted: str = "text") -> str:
         """A scalar as it was written; numbers count as text."""
