@@ -16,6 +16,8 @@ from engine.checks import ability_of
 from engine.choices import Activate, Cast, Choice, IllegalChoice, Pass, Payment, PlayLand, Priority, TapForMana
 from engine.context import Context
 from engine.costs import (
+    NO_COSTS,
+    NOTHING_USED,
     Terms,
     Used,
     could_pay,
@@ -34,7 +36,7 @@ from engine.costs import (
 from engine.mana import Cost
 from engine.modes import chosen
 from engine.objects import Card, ObjectId, Permanent, StackObject, Step, count_of
-from engine.payment import bill_of
+from engine.payment import Bill, bill_of
 from engine.sources import Sources, is_mana_ability, sort, sources_among, taps, without
 from engine.vocabulary import Activated, CardDefinition, Costs, SorcerySpeedOnly, Spell
 
@@ -107,9 +109,6 @@ class Proposal(NamedTuple):
                 self.source, self.modes, targets, self.x, self.kicked, used.sacrifice, used.discard, used.remove, payment
             )
         return Activate(self.source, self.number, self.modes, targets, self.x, used.sacrifice, used.discard, used.remove, payment)
-
-
-NO_COSTS = Costs()
 
 
 class Castable(NamedTuple):
@@ -332,7 +331,6 @@ class Listing:
 
 
 NO_TARGETS: tuple[Targets, ...] = ((),)
-NOTHING_USED = Used()
 
 
 def _combined(
@@ -418,11 +416,11 @@ def _cast(draft: Draft, player: ObjectId, choice: Cast) -> None:
         choice.x,
         choice.kicked,
     )
-    used = _check(draft, proposal, choice)
+    bill = _check(draft, proposal, choice)
     own_symbols = sum(bool(symbol.announcements) for symbol in definition.cost)
     effects, specs = chosen(proposal.ability, proposal.modes) if proposal.ability else ((), ())
     draft.take_card(choice.card)
-    _pay(draft, proposal, used, choice.payment)
+    fodder = _pay(draft, proposal, bill, choice)
     draft.put_on_stack(
         StackObject(
             id=draft.new_id(),
@@ -435,7 +433,7 @@ def _cast(draft: Draft, player: ObjectId, choice: Cast) -> None:
             x=choice.x,
             kicked=choice.kicked,
             life_symbols=choice.payment.announced[:own_symbols].count("life"),
-            sacrificed=sacrificed(proposal.costs, choice.card, used),
+            sacrificed=fodder,
         )
     )
 
@@ -449,10 +447,10 @@ def _activate(draft: Draft, player: ObjectId, choice: Activate) -> None:
         raise IllegalChoice(obstacle[0], f"{draft.name(choice.source)}: {obstacle[1]}")
     cost, terms = ability.cost, terms_of_paying(draft, player)
     proposal = Proposal(player, choice.source, ability, cost, cost.mana, terms, tuple(sorted(choice.modes)), choice.x)
-    used = _check(draft, proposal, choice)
+    bill = _check(draft, proposal, choice)
     if ability.cost.loyalty is not None:
         draft.change(choice.source, activated_loyalty=True)
-    _pay(draft, proposal, used, choice.payment)
+    fodder = _pay(draft, proposal, bill, choice)
     effects, specs = chosen(ability, proposal.modes)
     draft.put_on_stack(
         StackObject(
@@ -464,26 +462,29 @@ def _activate(draft: Draft, player: ObjectId, choice: Activate) -> None:
             source=choice.source,
             ability=ability,
             x=choice.x,
-            sacrificed=sacrificed(proposal.costs, choice.source, used),
+            sacrificed=fodder,
         )
     )
 
 
-def _check(view: View, proposal: Proposal, choice: Cast | Activate) -> Used:
-    """The announcements and targets of 601.2b and 601.2c."""
+def _check(view: View, proposal: Proposal, choice: Cast | Activate) -> Bill:
+    """The announcements and targets of 601.2b and 601.2c; then the total mana cost (601.2f)."""
     check_modes(proposal.ability, choice.modes, proposal.kicked)
     if choice.x < 0 or (choice.x and not has_x(proposal.costs, proposal.mana)):
         raise IllegalChoice("107.3a", f"X cannot be {choice.x}")
-    bill_of(proposal.mana, choice.payment.announced, choice.x)
+    bill = bill_of(proposal.mana, choice.payment.announced, choice.x)
     specs = chosen(proposal.ability, proposal.modes)[1] if proposal.ability else ()
-    targeting.check_targets(view, specs, choice.targets, proposal.context())
-    return Used(choice.sacrifice, choice.discard, choice.remove)
+    if specs or choice.targets:
+        targeting.check_targets(view, specs, choice.targets, proposal.context())
+    return proposal.terms.total(bill)
 
 
-def _pay(draft: Draft, proposal: Proposal, used: Used, payment: Payment) -> None:
-    pay_total(
-        draft, proposal.player, proposal.costs, proposal.mana, proposal.terms, proposal.source, used, proposal.x, payment
-    )
+def _pay(draft: Draft, proposal: Proposal, bill: Bill, choice: Cast | Activate) -> tuple[ObjectId, ...]:
+    """Pay the total cost; what was sacrificed for it."""
+    used = Used(choice.sacrifice, choice.discard, choice.remove)
+    source, costs = proposal.source, proposal.costs
+    pay_total(draft, proposal.player, costs, bill, proposal.terms, source, used, proposal.x, choice.payment)
+    return sacrificed(costs, source, used)
 
 
-__all__ = ["pay", "payments", "perform", "priority_choices"]
+__all__ = ["NO_COSTS", "pay", "payments", "perform", "priority_choices"]

@@ -21,7 +21,7 @@ from engine.checks import (
     own_counters,
 )
 from engine.choices import IllegalChoice, Payment, Removal, TapForMana
-from engine.mana import NO_MANA, TYPES_OF_MANA, Cost, Mana
+from engine.mana import NO_MANA, TYPES_OF_MANA, Cost, Mana, write_mana
 from engine.objects import ObjectId, count_of
 from engine.payment import LIFE_FOR_A_SYMBOL, Bill, Way, announcements, bill_of, check_spent, ways
 from engine.replacement import forbidden
@@ -177,11 +177,9 @@ def _most_life(cost: Cost, terms: Terms, sources: Sources) -> int:
 # ------------------------------------------------------------------------------------------------------------ other costs
 
 
-def loyalty_change(costs: Costs, x: int) -> int:
-    """How many loyalty counters are put (removed, if negative)."""
-    if costs.loyalty is None:
-        return 0
-    return -x if isinstance(costs.loyalty, str) else costs.loyalty
+def loyalty_change(loyalty: int | str, x: int) -> int:
+    """How many loyalty counters are put (removed, if negative) for a loyalty cost, which is a number or "-X"."""
+    return -x if isinstance(loyalty, str) else loyalty
 
 
 @dataclass(frozen=True, slots=True)
@@ -191,6 +189,10 @@ class Used:
     sacrifice: tuple[ObjectId, ...] = ()
     discard: tuple[ObjectId, ...] = ()
     remove: tuple[Removal, ...] = ()
+
+
+NO_COSTS = Costs()
+NOTHING_USED = Used()
 
 
 def leaves_choice(costs: Costs) -> bool:
@@ -239,11 +241,14 @@ def check_used(view: View, player: ObjectId, costs: Costs, source: ObjectId, use
     """
     if costs.tap:
         check_tap_cost(view, view.battlefield[source])
-    check_life(view, player, costs.life)
+    if costs.life:
+        check_life(view, player, costs.life)
     if costs.loyalty is not None:
-        check_loyalty(view, player, source, loyalty_change(costs, x))
-    _check_sacrifices(view, player, costs, source, used.sacrifice)
-    _check_discards(view, player, costs, source, used.discard)
+        check_loyalty(view, player, source, loyalty_change(costs.loyalty, x))
+    if costs.sacrifice is not None or used.sacrifice:
+        _check_sacrifices(view, player, costs, source, used.sacrifice)
+    if costs.discard or used.discard:
+        _check_discards(view, player, costs, source, used.discard)
     if costs.remove is not None:
         _check_remove(view, player, costs.remove, source, used.remove)
     elif used.remove:
@@ -377,11 +382,10 @@ def check_tap(view: View, player: ObjectId, choice: TapForMana) -> Activated:
     if not is_expressible(cost):
         raise IllegalChoice("605.3", f"that mana ability of {view.name(choice.source)} has costs that need further choices")
     check_used(view, player, cost, choice.source, Used(sacrifice=choice.sacrifice))
-    read = next(read for read in mana_abilities(view.activated(choice.source)) if read.index == choice.ability)
-    possible = read.colors or "".join(effect.colors for effect in read.fixed)
-    if choice.color not in possible or (read.colors and not choice.color):
-        named = choice.color or "an unnamed type"
-        raise IllegalChoice("106.1b", f"{view.name(choice.source)} gives one of {possible}, not {named}")
+    for read in mana_abilities(view.activated(choice.source)):
+        if read.index == choice.ability and choice.color not in read.words:
+            possible, named = read.colors or read.words[-1], choice.color or "an unnamed type"
+            raise IllegalChoice("106.1b", f"{view.name(choice.source)} gives {' or '.join(possible)}, not {named}")
     return ability
 
 
@@ -415,44 +419,49 @@ def reserved(view: View, costs: Costs, source: ObjectId, used: Used, marked: Col
 
 
 def pay_total(
-    draft: Draft, player: ObjectId, costs: Costs, mana: Cost, terms: Terms, source: ObjectId, used: Used, x: int, payment: Payment
+    draft: Draft, player: ObjectId, costs: Costs, bill: Bill, terms: Terms, source: ObjectId, used: Used, x: int, payment: Payment
 ) -> None:
-    """Activate mana abilities, then pay everything (601.2g, 601.2h). `mana` is the whole mana cost, `costs` says the rest.
+    """Activate mana abilities, then pay everything (601.2g, 601.2h). `bill` is the total mana cost, `costs` says the rest.
 
     Raises:
         IllegalChoice: something cannot be paid; the draft is then to be thrown away.
     """
-    bill = terms.total(bill_of(mana, payment.announced, x))
-    check_used(draft, player, costs, source, used, x)
     if payment.taps and not bill.mana:
         raise IllegalChoice("601.2g", "mana abilities can be activated on the way only if mana is to be paid")
-    if loyalty_change(costs, x) > 0:
-        draft.put_counters_as_cost(source, LOYALTY, loyalty_change(costs, x), player)
     for tap in payment.taps:
         tap_for_mana(draft, player, tap)
     check_spent(bill, payment.spent, payment.life_for_mana, terms.life_for, terms.any_color)
-    if any(n > have for n, have in zip(payment.spent, draft.players[player].mana, strict=True)):
-        raise IllegalChoice("118.3", "that mana is not in the mana pool")
     life = costs.life + bill.life + LIFE_FOR_A_SYMBOL * payment.life_for_mana
     check_life(draft, player, life)
-    if payment.taps:
+    if costs is not NO_COSTS:
         check_used(draft, player, costs, source, used, x)
+    elif used != NOTHING_USED:
+        raise IllegalChoice("118.3", "nothing is to be sacrificed, discarded or removed for this cost")
     if payment.spent != NO_MANA:
+        pool = draft.players[player].mana
+        if any(n > have for n, have in zip(payment.spent, pool, strict=True)):
+            raise IllegalChoice("118.3", f"{write_mana(payment.spent)} is not in the mana pool ({write_mana(pool) or 'empty'})")
         draft.spend_mana(player, payment.spent)
     if life:
         draft.pay_life(player, life)
-    _pay_used(draft, player, costs, source, used, x)
+    if costs is not NO_COSTS:
+        _pay_used(draft, player, costs, source, used, x)
 
 
 def _pay_used(draft: Draft, player: ObjectId, costs: Costs, source: ObjectId, used: Used, x: int) -> None:
     if costs.tap:
         draft.tap(source)
-    if loyalty_change(costs, x) < 0:
-        draft.remove_counters(source, LOYALTY, -loyalty_change(costs, x))
-    if costs.remove is not None and costs.remove.filter is None and costs.remove.kind is not None:
-        draft.remove_counters(source, costs.remove.kind, costs.remove.n)
-    for removal in used.remove if costs.remove is not None and costs.remove.filter is not None else ():
-        draft.remove_counters(removal.source, removal.kind, removal.n)
+    if costs.loyalty is not None:
+        change = loyalty_change(costs.loyalty, x)
+        if change > 0:
+            draft.put_counters_as_cost(source, LOYALTY, change, player)
+        elif change < 0:
+            draft.remove_counters(source, LOYALTY, -change)
+    if costs.remove is not None:
+        counters = own_counters(costs)
+        removals = used.remove if counters is None else (Removal(source, *counters),)
+        for removal in removals:
+            draft.remove_counters(removal.source, removal.kind, removal.n)
     if costs.discard:
         draft.discard(player, used.discard)
     if costs.sacrifice is not None:
@@ -487,4 +496,6 @@ def pay(draft: Draft, player: ObjectId, costs: Costs, payment: Payment, source: 
         IllegalChoice: they cannot be paid so; the draft is then to be thrown away.
     """
     nobody = -1 if source is None else source
-    pay_total(draft, player, costs, costs.mana, terms_of_paying(draft, player), nobody, Used(), 0, payment)
+    terms = terms_of_paying(draft, player)
+    bill = terms.total(bill_of(costs.mana, payment.announced))
+    pay_total(draft, player, costs, bill, terms, nobody, NOTHING_USED, 0, payment)

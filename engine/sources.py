@@ -43,6 +43,8 @@ class ManaAbility:
     open: AddMana | None
     simple: bool
     """Whether adding mana is all it does."""
+    words: tuple[str, ...]
+    """What `TapForMana.color` may say."""
 
     @property
     def colors(self) -> str:
@@ -117,9 +119,9 @@ def _sort(activated: tuple[Activated, ...]) -> Sorted:
 def _read(index: int, ability: Activated) -> ManaAbility:
     adding = [effect for effect in ability.effects if isinstance(effect, AddMana)]
     fixed = tuple(effect for effect in adding if len(effect.colors) == 1)
-    return ManaAbility(
-        index, ability, fixed, next((e for e in adding if len(e.colors) > 1), None), len(ability.effects) == len(adding)
-    )
+    open_ = next((effect for effect in adding if len(effect.colors) > 1), None)
+    words = tuple(open_.colors) if open_ is not None else ("", *(effect.colors for effect in fixed))
+    return ManaAbility(index, ability, fixed, open_, len(ability.effects) == len(adding), words)
 
 
 def _is_steady(read: ManaAbility) -> bool:
