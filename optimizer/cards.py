@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from engine.objects import OPPONENT, YOU
-from optimizer.ledger import Write
 from optimizer.model import Model
 from optimizer.program import Linear, amount, total
 

@@ -11,12 +11,12 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from itertools import permutations, product
 
-from engine.objects import OPPONENT, YOU, ObjectId, count_of
+from engine.objects import YOU
 from engine.vocabulary import CountersCannotBePut, MoreCounters
 from optimizer.events import Moment, Thing
 from optimizer.ledger import Bearer, Put, Write
 from optimizer.model import Model
-from optimizer.program import ZERO, Amount, Linear, Literal, amount, negation, total
+from optimizer.program import ZERO, Amount, Literal, amount, negation, total
 
 Modifier = MoreCounters | CountersCannotBePut
 
@@ -69,7 +69,7 @@ class Counters:
             return ability.on is not None and self._on(ability.on, source, bearer)
         if ability.effects_only and not by_effect:
             return False
-        if ability.by == "you" and not source.mine or ability.by == "opponent" and source.mine:
+        if (ability.by == "you" and not source.mine) or (ability.by == "opponent" and source.mine):
             return False
         return self._on(ability.on, source, bearer) if isinstance(bearer, Thing) else ability.players
 
@@ -173,6 +173,12 @@ class Counters:
                 program.add(pick.expr <= model.sum_from(epoch.writes, moment).expr, first)
             picks.append((epoch, pick))
         return picks
+
+    def all_picks(self) -> Iterable[tuple[Bearer, list[tuple[Epoch, Amount]]]]:
+        """The picks of all bearers, bearer by bearer."""
+        yield from self._picks.items()
+        for (bearer, _), picks in self._late.items():
+            yield bearer, picks
 
     # ------------------------------------------------------------------------------------------------ how many
 

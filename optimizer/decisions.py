@@ -10,7 +10,7 @@ from engine.vocabulary import Activated, Spell, Target
 from optimizer.events import PERMANENT_TYPES, Event, Moment, Part, Thing, parts_of
 from optimizer.ledger import Bearer, Leaving, Write
 from optimizer.model import MOST_X, Choices, Model
-from optimizer.program import Amount, Literal, amount
+from optimizer.program import Literal, amount
 
 
 def decide(model: Model) -> None:

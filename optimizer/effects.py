@@ -13,7 +13,7 @@ from engine.objects import OPPONENT, YOU, ObjectId
 from optimizer.events import Thing
 from optimizer.ledger import Bearer, Leaving, Put, Removed, Write
 from optimizer.model import Model, Site
-from optimizer.program import ZERO, Amount, Literal, amount
+from optimizer.program import Amount, Literal, amount
 
 E = TypeVar("E")
 ENCODINGS: dict[type, Callable[[Model, Any, Site], None]] = {}
@@ -344,6 +344,7 @@ def _may(model: Model, effect: v.May, site: Site) -> None:
     """You may do without; a cost is paid in that moment (118.12)."""
     accepted = model.program.literal(f"{site.event.label} may")
     model.program.implies(accepted, site.when)
+    model.accepted.append((site.source.name if site.source else site.event.label, accepted))
     if effect.cost is not None:
         model.ledger.extra_costs.append((site.moment, accepted, effect.cost))
     if site.times.most > 1:

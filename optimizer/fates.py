@@ -7,13 +7,12 @@ end matters (step state on demand, DESIGN 2.6). The model lets a creature live o
 
 from __future__ import annotations
 
-from engine.objects import OPPONENT, YOU
-from engine.vocabulary import BoostSelf, MoreCounters
+from engine.vocabulary import BoostSelf
 from optimizer.counters import Counters
 from optimizer.events import Event, Thing
 from optimizer.ledger import Put, Removed
 from optimizer.model import Model
-from optimizer.program import Amount, Linear, Literal, amount, total
+from optimizer.program import Amount, Literal, amount, total
 
 
 def pay_with_counters(model: Model) -> None:

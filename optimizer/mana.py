@@ -13,13 +13,20 @@ from dataclasses import dataclass, field
 from itertools import combinations
 
 from engine.mana import TYPES_OF_MANA, Cost, Symbol
-from engine.objects import OPPONENT, YOU
+from engine.objects import YOU
 from engine.vocabulary import (
-    Activated, AddMana, AnyManaPays, Costs, CostsLess, CountersOn, Enters, EntersTapped, LifeForMana, MinimumCost,
+    Activated,
+    AddMana,
+    AnyManaPays,
+    CostsLess,
+    CountersOn,
+    EntersTapped,
+    LifeForMana,
+    MinimumCost,
 )  # fmt: skip
 from optimizer.counters import Counters
 from optimizer.decisions import untaps
-from optimizer.events import Event, Moment, Thing, casts, is_mana_ability, triggers
+from optimizer.events import Event, Moment, Thing, casts, is_mana_ability
 from optimizer.ledger import Removed, Write
 from optimizer.model import Model
 from optimizer.program import ZERO, Amount, Linear, Literal, amount, total

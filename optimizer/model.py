@@ -16,7 +16,7 @@ from engine.vocabulary import CardDefinition, Token
 from optimizer.events import Event, Moment, Part, Stage, Thing, World
 from optimizer.ledger import Bearer, Leaving, Ledger, Write
 from optimizer.order import Order
-from optimizer.program import ZERO, Amount, Linear, Literal, Program, amount, total
+from optimizer.program import ZERO, Amount, Literal, Program, total
 
 MOST_X = 20
 
@@ -68,6 +68,9 @@ class Model:
         self.proliferates: list[Write] = []
         self.choices: dict[Event, Choices] = {}
         self.wider: list[tuple[str, Literal]] = []
+        self.trigger_targets: list[tuple[Thing, tuple[dict[Bearer, Literal], ...], int | None]] = []
+        self.accepted: list[tuple[str, Literal]] = []
+        """Every "you may" with whether you do, by its source."""
         self._present: dict[tuple[Thing, Moment], Literal] = {}
         self._leaving: dict[Thing, list[Leaving]] = {}
         self.turn = Event(-1, "turn", None, "this turn")

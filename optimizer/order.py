@@ -32,6 +32,10 @@ class Order:
                 previous = m
         return self._rank[moment]
 
+    def known_rank(self, moment: Moment):  # type: ignore[no-untyped-def]
+        """The rank of the moment if anybody asked for its order, else None."""
+        return self._rank.get(moment)
+
     def before(self, first: Moment, second: Moment) -> Literal:
         """Whether `first` comes before `second`."""
         if first.event is second.event:

@@ -13,7 +13,13 @@ from optimizer.life import Life
 from optimizer.model import Model
 from optimizer.objective.expression import compile_to
 from optimizer.objective.features import (
-    Feature, HasResult, NamedPermanents, PermanentCounters, PermanentsOfType, PlayerCounters, PlayerNumber,
+    Feature,
+    HasResult,
+    NamedPermanents,
+    PermanentCounters,
+    PermanentsOfType,
+    PlayerCounters,
+    PlayerNumber,
 )  # fmt: skip
 from optimizer.objective.scoring import Scoring
 from optimizer.objective.table import Table

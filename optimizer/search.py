@@ -386,7 +386,7 @@ def _try_first(tree: Tree, state: State, line: Sequence[Choice]) -> None:
         if state.decision.player != YOU:
             return  # what such a line is worth is for the search to say
         try:
-            choice = left.pop(0) if left else _least(state)
+            choice = left.pop(0) if left else least(state)
             state = state.apply(choice)
         except IllegalChoice:
             left = []
@@ -397,7 +397,7 @@ def _try_first(tree: Tree, state: State, line: Sequence[Choice]) -> None:
         tree.best, tree.best_line = value, tuple(played)
 
 
-def _least(state: State) -> Choice:
+def least(state: State) -> Choice:
     """The choice that does least: passing, else the first one."""
     return Pass() if isinstance(state.decision, Priority) else next(iter(state.choices()))
 

@@ -2,10 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
 from engine.mana import mana_value
-from engine.objects import OPPONENT, YOU
 from engine.vocabulary import (
     CountersPut,
     Dies,
@@ -23,7 +20,7 @@ from engine.vocabulary import (
 from optimizer.counters import Counters
 from optimizer.decisions import offer
 from optimizer.effects import LEAVING, encode
-from optimizer.events import Event, Moment, Stage, Thing, casts, parts_of, triggers
+from optimizer.events import Event, Moment, Thing, casts, parts_of, triggers
 from optimizer.ledger import Put, Write
 from optimizer.model import Model, Site
 from optimizer.program import ZERO, Amount, Literal, amount
@@ -69,6 +66,7 @@ def fire(model: Model, ability: Triggered, source: Thing, event: Event, moment: 
         model.relax(f"{source.name}: the condition of its trigger", when)
     for part, n, literal in sites:
         targets = offer_optional(model, event, moment, part, literal, source)
+        model.trigger_targets.append((source, targets, part.mode))
         encode(model, part.effects, Site(event, moment, source, n, literal, targets, that))
 
 

@@ -1,0 +1,177 @@
+"""A plan: what a solution of the model says, free of the solver. `optimizer.playing` carries it out through the engine."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+from ortools.sat.python import cp_model
+
+from engine.choices import Activate, Cast, PlayLand
+from engine.objects import ObjectId
+from optimizer import search
+from optimizer.encode import Encoded
+from optimizer.events import Event, Thing
+from optimizer.ledger import Bearer
+from optimizer.mana import Demand, Source
+from optimizer.program import Amount, Linear, Literal
+
+
+@dataclass
+class PlannedAction:
+    """One action with all that is decided for it. `start` and `resolve` are the ranks of its moments."""
+
+    event: Event
+    start: int
+    resolve: int
+    after: int
+    modes: tuple[int, ...] = ()
+    targets: tuple[tuple[Bearer, ...], ...] = ()
+    x: int = 0
+    kicked: int = 0
+    sacrifice: tuple[Thing, ...] = ()
+    remove: tuple[tuple[Thing, str, int], ...] = ()
+    life_symbols: dict[str, int] = field(default_factory=dict)
+    life_for_mana: int = 0
+    demand: dict[frozenset[str], int] = field(default_factory=dict)
+    shares: list[tuple[Source, frozenset[str], int]] = field(default_factory=list)
+    """What late sources of mana pay of it."""
+    shocked: bool = False
+
+
+@dataclass
+class Plan:
+    """The actions in their order, and what is wanted of the choices that come up between them."""
+
+    actions: list[PlannedAction]
+    picks: dict[Bearer, dict[frozenset[Thing], int]]
+    """By bearer and epoch (the sources that are there): how often it is picked."""
+    trigger_targets: list[tuple[Thing, tuple[tuple[Bearer, ...], ...], tuple[int, ...]]]
+    extra: list[PlannedAction]
+    """Costs that are paid as something resolves."""
+    accepted: list[tuple[str, bool]]
+    score: int
+    """What the model promises."""
+    wider: list[str]
+    """The relaxations that the solution makes use of."""
+
+    def for_search(self) -> search.Plan:
+        """The plan's actions, without what the plan says of order, payments and choices in between."""
+        return search.Plan(tuple(_searched(action) for action in self.actions))
+
+
+KINDS = {"cast": Cast, "activate": Activate, "land": PlayLand}
+
+
+def _searched(action: PlannedAction) -> search.Action:
+    event = action.event
+    name = event.definition.name if event.definition is not None else event.thing.name if event.thing is not None else ""
+    there = event.thing is not None and event.thing.permanent is not None and event.kind == "activate"
+    targets = tuple(tuple(_reference(bearer) for bearer in group) for group in action.targets)
+    if event.kind == "land":
+        return search.Action(PlayLand, name)
+    return search.Action(
+        KINDS[event.kind], name, event.thing.object if there and event.thing is not None else None, None, action.modes, targets,
+        action.x, action.kicked if event.kind == "cast" else None, 2 * (sum(action.life_symbols.values()) + action.life_for_mana),
+    )  # fmt: skip
+
+
+def _reference(bearer: Bearer) -> ObjectId | str:
+    if not isinstance(bearer, Thing):
+        return bearer
+    return bearer.object if bearer.permanent is not None else bearer.name
+
+
+def read(encoded: Encoded, solver: cp_model.CpSolver) -> Plan:
+    """The plan of the solver's solution."""
+    return _Reading(encoded, solver).plan()
+
+
+class _Reading:
+    def __init__(self, encoded: Encoded, solver: cp_model.CpSolver) -> None:
+        self.encoded, self.model, self.solver = encoded, encoded.model, solver
+
+    def number(self, expr: Linear) -> int:
+        return expr if isinstance(expr, int) else round(self.solver.value(expr))
+
+    def holds(self, literal: Literal) -> bool:
+        return literal if isinstance(literal, bool) else bool(self.solver.boolean_value(literal))
+
+    def plan(self) -> Plan:
+        used = [e for e in self.model.world.events_of("cast", "activate", "land") if self.holds(self.model.use(e))]
+        actions = [self.action(e) for e in used]
+        actions.sort(key=lambda a: (a.start, a.event.kind != "land", a.event.index))
+        wider = sorted({reason for reason, when in self.model.wider if self.holds(when)})
+        return Plan(
+            actions, self.picks(), self.trigger_targets(), self.extra(),
+            [(label, self.holds(literal)) for label, literal in self.model.accepted],
+            self.number(self.encoded.score.value), wider,
+        )  # fmt: skip
+
+    def rank(self, event: Event, which: int) -> int:
+        ranks = [self.model.order.known_rank(m) for m in event.moments]
+        numbers = [self.number(r) for r in ranks if r is not None]
+        if not numbers:
+            return -1
+        return numbers[0] if which == 0 else numbers[-1] if which == 2 else numbers[event.moments.index(event.resolve)]
+
+    def action(self, event: Event) -> PlannedAction:
+        choices = self.model.choices[event]
+        modes: list[int] = []
+        targets: list[tuple[Bearer, ...]] = []
+        for index, (part, times, _) in enumerate(choices.modes):
+            n = self.number(times.expr)
+            if part.mode is not None:
+                modes += [part.mode] * n
+            if n:
+                for group in choices.targets[index]:
+                    targets.append(tuple(b for b, lit in group.items() if self.holds(lit)))
+        action = PlannedAction(
+            event, self.rank(event, 0), self.rank(event, 1), self.rank(event, 2), tuple(modes), tuple(targets),
+            self.number(choices.x.expr), self.number(choices.kicked.expr) or int(self.holds(choices.entwined)),
+            tuple(t for t, lit in choices.sacrifice.items() if self.holds(lit)),
+            tuple((t, k, n) for (t, k), a in choices.remove.items() if (n := self.number(a.expr))),
+            {text: self.number(a.expr) for text, a in choices.life_symbols.items()},
+            self.number(self.encoded.mana.life_for.get(event, Amount()).expr),
+        )  # fmt: skip
+        for demand in self.encoded.mana.demands:
+            if demand.event is event and demand.moment is event.announce:
+                self.fill(action, demand)
+        if event in self.encoded.mana.shocked:
+            action.shocked = self.holds(self.encoded.mana.shocked[event])
+        return action
+
+    def fill(self, action: PlannedAction, demand: Demand) -> None:
+        action.demand = {types: n for types, a in demand.classes.items() if (n := self.number(a.expr))}
+        action.shares = [
+            (source, types, n)
+            for source, who, types, share in self.encoded.mana.late
+            if who is demand and (n := self.number(share.expr))
+        ]
+
+    def extra(self) -> list[PlannedAction]:
+        extra = []
+        for demand in self.encoded.mana.demands:
+            if demand.moment is not demand.event.announce and self.holds(demand.when):
+                rank = self.rank(demand.event, 2)
+                action = PlannedAction(demand.event, rank, rank, rank)
+                self.fill(action, demand)
+                extra.append(action)
+        return extra
+
+    def picks(self) -> dict[Bearer, dict[frozenset[Thing], int]]:
+        """For bearers with counters at the start their picks, for others the most picks that one of their kinds gets."""
+        picks: dict[Bearer, dict[frozenset[Thing], int]] = {}
+        for bearer, epochs in self.encoded.counters.all_picks():
+            mine = picks.setdefault(bearer, {})
+            for epoch, amount in epochs:
+                mine[epoch.sources] = max(mine.get(epoch.sources, 0), self.number(amount.expr))
+        return picks
+
+    def trigger_targets(self) -> list[tuple[Thing, tuple[tuple[Bearer, ...], ...], tuple[int, ...]]]:
+        wanted = []
+        for source, groups, mode in self.model.trigger_targets:
+            chosen = tuple(tuple(b for b, lit in group.items() if self.holds(lit)) for group in groups)
+            if any(chosen):
+                wanted.append((source, chosen, () if mode is None else (mode,)))
+        return wanted
+

@@ -1,0 +1,351 @@
+"""Carries a plan out through the engine: the plan's actions in their order, its payments, and at every choice in between what the
+plan wants. The engine has the last word; where it refuses, the line stops there.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from dataclasses import dataclass
+
+from engine.choices import (
+    Activate,
+    Answered,
+    Cast,
+    Choice,
+    IllegalChoice,
+    Pass,
+    Payment,
+    PlayLand,
+    Priority,
+    Proliferated,
+    Removal,
+    TapForMana,
+    Targeted,
+    ToAnswer,
+    ToPick,
+    ToProliferate,
+    ToTarget,
+)
+from engine.mana import NO_MANA, TYPES_OF_MANA, Mana, add, unit
+from engine.objects import OPPONENT, YOU, ObjectId
+from engine.state import State
+from engine.vocabulary import AddMana
+from optimizer.assignment import Need, Unit, match, needs_of, type_for
+from optimizer.encode import Encoded
+from optimizer.events import Event, Thing, is_mana_ability
+from optimizer.ledger import Bearer
+from optimizer.mana import Source, sources
+from optimizer.plan import Plan, PlannedAction
+
+
+@dataclass(frozen=True)
+class Played:
+    """The choices that the engine accepted, the state they lead to, and why the plan was left, if it was."""
+
+    line: tuple[Choice, ...]
+    state: State
+    refused: str | None = None
+    contested: bool = False
+    """Whether the opponent had a choice, so that another reply may be worse for you."""
+
+
+def play(start: State, encoded: Encoded, plan: Plan) -> Played:
+    """Carries the plan out from the state that was encoded, to the end of the turn."""
+    return _Playing(start, encoded, plan).play()
+
+
+class _Playing:
+    def __init__(self, start: State, encoded: Encoded, plan: Plan) -> None:
+        self.state, self.encoded, self.plan = start, encoded, plan
+        self.line: list[Choice] = []
+        self.objects: dict[Thing, ObjectId] = {t: t.object for t in encoded.model.world.things if t.permanent is not None}
+        self.known = set(start.battlefield)
+        self.left = {bearer: dict(epochs) for bearer, epochs in plan.picks.items()}
+        self.targets = list(plan.trigger_targets)
+        self.accepted = list(plan.accepted)
+        self.current: PlannedAction | None = None
+        self.contested = False
+        self.payments = [*plan.actions, *plan.extra]
+        self.paid = self._assign()
+
+    # ------------------------------------------------------------------------------------------------ the course of the turn
+
+    def play(self) -> Played:
+        try:
+            for action in self.plan.actions:
+                self._reach(action)
+                if self.state.over:
+                    break
+                self.current = action
+                self._do(self._choice(action))
+            while not self.state.over:
+                self._step()
+        except IllegalChoice as illegal:
+            refused = str(illegal)
+        except _Lost as lost:
+            refused = str(lost)
+        else:
+            return Played(tuple(self.line), self.state, None, self.contested)
+        self.plan.actions.clear()
+        while not self.state.over:
+            self._step()
+        return Played(tuple(self.line), self.state, refused, self.contested)
+
+    def _do(self, choice: Choice) -> None:
+        self.state = self.state.apply(choice)
+        self.line.append(choice)
+        for id, permanent in self.state.battlefield.items():
+            if id not in self.known:
+                self.known.add(id)
+                self._recognise(id, permanent.definition.name)
+
+    def _recognise(self, id: ObjectId, name: str) -> None:
+        """A permanent that has come is the thing of the action under way, or of an earlier one."""
+        coming = [a.event.thing for a in self.plan.actions if a.event.kind in ("cast", "land") and a.event.thing is not None]
+        for thing in coming:
+            if thing.name == name and thing not in self.objects:
+                self.objects[thing] = id
+                return
+
+    def _reach(self, action: PlannedAction) -> None:
+        """Passes and answers until the action's time has come."""
+        while not self.state.over:
+            decision = self.state.decision
+            if isinstance(decision, Priority) and (not self.state.stack or self._holds(action)):
+                return
+            self._step()
+
+    def _holds(self, action: PlannedAction) -> bool:
+        """Whether the action is taken with something still on the stack."""
+        now = self.current
+        if now is None or not action.event.instant:
+            return False
+        spell_waits = any(s.card is not None or s.ability is now.event.ability for s in self.state.stack)
+        return action.start < (now.resolve if spell_waits else now.after)
+
+    def _step(self) -> None:
+        """Answers the pending decision."""
+        decision = self.state.decision
+        self.contested |= decision is not None and decision.player == OPPONENT
+        if isinstance(decision, Priority):
+            self._do(Pass())
+        elif isinstance(decision, ToProliferate):
+            self._do(Proliferated(self._picked(decision)))
+        elif isinstance(decision, ToTarget):
+            self._do(self._targeted(decision))
+        elif isinstance(decision, ToAnswer):
+            self._do(self._answered(decision))
+        elif isinstance(decision, ToPick):
+            self._do(self._pick(decision))
+        else:
+            self._do(next(iter(self.state.choices())))
+
+    # ------------------------------------------------------------------------------------------------ choices between actions
+
+    def _picked(self, decision: ToProliferate) -> frozenset[ObjectId]:
+        bearers = {self.objects[b] if isinstance(b, Thing) else b: b for b in self.left if not isinstance(b, Thing) or b in self.objects}
+        chosen = set()
+        for option in decision.options:
+            bearer = bearers.get(option)
+            if bearer is None:
+                continue
+            epoch = self._epoch(bearer)
+            if epoch is not None and self.left[bearer][epoch] > 0:
+                self.left[bearer][epoch] -= 1
+                chosen.add(option)
+        return frozenset(chosen)
+
+    def _epoch(self, bearer: Bearer) -> frozenset[Thing] | None:
+        """The epoch of the present moment, of those that are told apart for the bearer."""
+        varying = {s for epoch in self.left[bearer] for s in epoch}
+        there = frozenset(s for s in varying if self.objects.get(s) in self.state.battlefield)
+        return there if there in self.left[bearer] else None
+
+    def _targeted(self, decision: ToTarget) -> Choice:
+        legal = list(self.state.choices())
+        name = self._name(decision.source)
+        for index, (source, groups, modes) in enumerate(self.targets):
+            if source.name == name:
+                wanted = Targeted(tuple(tuple(self._id(b) for b in group) for group in groups), modes)
+                if wanted in legal:
+                    del self.targets[index]
+                    return wanted
+        return legal[-1] if any(isinstance(c, Targeted) and not any(c.targets) for c in legal[-1:]) else legal[0]
+
+    def _answered(self, decision: ToAnswer) -> Choice:
+        legal = list(self.state.choices())
+        yes = [c for c in legal if isinstance(c, Answered) and c.yes]
+        no = next((c for c in legal if isinstance(c, Answered) and not c.yes), legal[0])
+        if not yes:
+            return no
+        if self.current is not None and self.current.event.kind == "land" and decision.cost is not None and decision.cost.life:
+            return yes[0] if self.current.shocked else no
+        name = self._name(decision.source)
+        for index, (label, wanted) in enumerate(self.accepted):
+            if label == name:
+                if not wanted:
+                    continue
+                if decision.cost is not None:
+                    del self.accepted[index]
+                return self._paying(yes)
+        return no
+
+    def _paying(self, yes: list[Answered]) -> Answered:
+        """Of several payments the one that the plan has assigned, else the first."""
+        for index in range(len(self.plan.actions), len(self.payments)):
+            taps, spent = self._payment(index)
+            planned = Answered(True, Payment((), taps, spent))
+            try:
+                self.state.apply(planned)
+            except IllegalChoice:
+                continue
+            return planned
+        return yes[0]
+
+    def _pick(self, decision: ToPick) -> Choice:
+        """Keeps what the plan still needs."""
+        needed = {a.event.definition.name for a in self.plan.actions if a.event.definition is not None}
+        legal = list(self.state.choices())
+        wants_it = decision.what in ("hand", "keep", "legend")
+
+        def worth(choice: Choice) -> int:
+            names = [self._name(id) for id in getattr(choice, "chosen", ())]
+            return sum(n in needed for n in names) * (1 if wants_it else -1)
+
+        return max(legal, key=worth)
+
+    def _name(self, id: ObjectId | None) -> str:
+        return "" if id is None else self.state.name(id)
+
+    # ------------------------------------------------------------------------------------------------ actions
+
+    def _id(self, bearer: Bearer) -> ObjectId:
+        if not isinstance(bearer, Thing):
+            return bearer
+        if bearer not in self.objects:
+            raise _Lost(f"{bearer.name} is not there")
+        return self.objects[bearer]
+
+    def _choice(self, action: PlannedAction) -> Choice:
+        event = action.event
+        if event.kind == "land":
+            return PlayLand(self._card(event))
+        taps, spent = self._payment(self.plan.actions.index(action))
+        announced = self._announced(action, spent)
+        payment = Payment(announced, taps, spent, action.life_for_mana)
+        targets = tuple(tuple(self._id(b) for b in group) for group in action.targets)
+        sacrifice = tuple(self._id(t) for t in action.sacrifice)
+        remove = tuple(Removal(self._id(t), kind, n) for t, kind, n in action.remove)
+        discard = self._discarded(event)
+        if event.kind == "cast":
+            return Cast(self._card(event), action.modes, targets, action.x, action.kicked, sacrifice, discard, remove, payment)
+        assert event.thing is not None
+        source = self._id(event.thing)
+        if source not in self.state.battlefield:
+            raise _Lost(f"{event.thing.name} is not there any more")
+        abilities = self.state.activated(source)
+        if event.ability not in abilities:
+            raise _Lost(f"{event.thing.name} does not have its ability")
+        if event.costs.sacrifice is not None and event.costs.sacrifice.filter is None:
+            sacrifice = ()
+        ability = abilities.index(event.ability)  # type: ignore[arg-type]
+        return Activate(source, ability, action.modes, targets, action.x, sacrifice, discard, remove, payment)
+
+    def _card(self, event: Event) -> ObjectId:
+        hand = self.state.players[YOU].hand
+        assert event.definition is not None
+        for card in hand:
+            if card.id == event.card:
+                return card.id
+        planned = {a.event.card for a in self.plan.actions}
+        for card in hand:
+            if card.definition is not None and card.definition.name == event.definition.name and card.id not in planned:
+                return card.id
+        raise _Lost(f"{event.definition.name} is not in your hand")
+
+    def _discarded(self, event: Event) -> tuple[ObjectId, ...]:
+        """The cards that the plan needs least."""
+        n = event.costs.discard
+        if not n:
+            return ()
+        needed = Counter(a.event.definition.name for a in self.plan.actions if a.event.definition is not None)
+        hand = sorted(self.state.players[YOU].hand, key=lambda c: needed[c.definition.name] > 0 if c.definition is not None else False)
+        return tuple(c.id for c in hand[:n])
+
+    # ------------------------------------------------------------------------------------------------ payments
+
+    def _assign(self) -> dict[Need, list[Unit]] | None:
+        """A unit of mana for everything that is to be paid this turn."""
+        start = self.encoded.model.state
+        units = [
+            Unit(None, i, frozenset(t)) for t, n in zip(TYPES_OF_MANA, start.players[YOU].mana, strict=True) for i in range(n)
+        ]
+        assigned = {(s.thing, s.types) for a in self.payments for s, _, _ in a.shares}
+        used = {a.event.thing for a in self.plan.actions if a.event.kind == "activate" and a.event.costs.tap}
+        landed = {a.event.thing: i for i, a in enumerate(self.payments) if a.event.kind == "land"}
+        for thing in self.encoded.model.world.mine():
+            there = thing.permanent is not None and not thing.permanent.tapped
+            if not (there or thing in landed) or thing in used:
+                continue
+            for source in sources(thing):
+                if source.plain and (thing, source.types) not in assigned and isinstance(source.yields, int):
+                    units += [Unit(source, i, source.types, landed.get(thing, -1)) for i in range(source.yields)]
+        needs = [need for i, action in enumerate(self.payments) for need in needs_of(i, action)]
+        return match(needs, units, self.encoded.mana.any_pays)
+
+    def _payment(self, index: int) -> tuple[tuple[TapForMana, ...], Mana]:
+        """The mana abilities to activate for a payment, and the mana to spend: what is floating already is not made again."""
+        action = self.payments[index]
+        if self.paid is None:
+            raise _Lost("the mana does not suffice")
+        wanted: list[tuple[Source | None, str]] = []
+        for types in action.demand:
+            need = Need(index, types)
+            units = self.paid.get(need, [])
+            wanted += [(u.source, type_for(u.types, types)) for u in units]
+            for source, what, n in action.shares:
+                if what == types:
+                    wanted += [(source, type_for(source.types, types))] * n
+        spent, taps = NO_MANA, []
+        for source, type_ in wanted:
+            spent = add(spent, unit(type_))
+            if source is None:
+                continue
+            id = self._id(source.thing)
+            permanent = self.state.battlefield.get(id)
+            if permanent is None or permanent.tapped or any(t.source == id for t in taps):
+                continue
+            taps.append(self._tap(id, source, type_))
+        return tuple(taps), spent
+
+    def _tap(self, id: ObjectId, source: Source, type_: str) -> TapForMana:
+        for index, ability in enumerate(self.state.activated(id)):
+            if not is_mana_ability(ability) or ability.cost.life != source.life:
+                continue
+            for effect in ability.effects:
+                if isinstance(effect, AddMana) and type_ in effect.colors:
+                    return TapForMana(id, index, type_ if len(effect.colors) > 1 else "")
+        raise _Lost(f"{source.thing.name} does not make {{{type_}}}")
+
+    def _announced(self, action: PlannedAction, spent: Mana) -> tuple[str, ...]:
+        """601.2b: for each hybrid or Phyrexian symbol in printed order what is paid for it."""
+        left = dict(action.life_symbols)
+        pool = list(spent)
+        announced = []
+        cost = action.event.costs.mana
+        for symbol in cost:
+            if not symbol.announcements:
+                continue
+            if symbol.phyrexian and left.get(symbol.text, 0) > 0:
+                left[symbol.text] -= 1
+                announced.append("life")
+                continue
+            color = next((c for c in symbol.parts if c in TYPES_OF_MANA and pool[TYPES_OF_MANA.index(c)]), symbol.parts[0])
+            if color in TYPES_OF_MANA and pool[TYPES_OF_MANA.index(color)]:
+                pool[TYPES_OF_MANA.index(color)] -= 1
+            announced.append(color)
+        return tuple(announced)
+
+
+class _Lost(Exception):
+    """The plan cannot be carried on."""

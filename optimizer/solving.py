@@ -1,0 +1,348 @@
+"""The loop: solve the model, carry its line out through the engine, accept it, or refine and go on.
+
+The model is exact or wider than the game, so its optimum bounds the score of every line. A line that the engine has accepted and
+that reaches the bound is proved the best. Where the engine disagrees with a line of the model, the plan's neighbourhood is searched
+(the same actions, other orders and choices), then the whole turn, with the bound of the model to stop at.
+"""
+
+from __future__ import annotations
+
+import os
+import time
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, replace
+
+from ortools.sat.python import cp_model
+
+from engine.cards import CardPool
+from engine.choices import Choice, Priority
+from engine.formats.from_state import position_of
+from engine.formats.inspection import check_cards
+from engine.line import write_line
+from engine.objects import OPPONENT, YOU, Result, Step
+from engine.position import Position
+from engine.state import State
+from optimizer import search
+from optimizer.answer import Answer, Line, ModelSize, Progress, ScoreTerm, Status, Timings
+from optimizer.encode import Encoded, encode
+from optimizer.objective import Scoring, parse_overrides
+from optimizer.plan import Plan, read
+from optimizer.playing import play
+
+Report = Callable[[Progress], None]
+
+SEARCH_SHARE, SEARCH_SECONDS = 0.5, 5.0
+"""How much of the time that is left the search of a plan's neighbourhood may take, and how long at most."""
+
+
+def solve(
+    position: Position,
+    *,
+    maximize: str | None = None,
+    weights: Sequence[str] = (),
+    time_limit: float = 60.0,
+    workers: int | None = None,
+    seed: int = 0,
+    top: int = 1,
+    cards: CardPool | None = None,
+    progress: Report | None = None,
+) -> Answer:
+    """Reaches the goal of a position (`win` or `survive`), or proves that it cannot be reached.
+
+    Args:
+        maximize: a profile or expression by which lines that reach the goal are compared; `win` if not given.
+        weights: `KEY=NUMBER` changes of the profile.
+        time_limit: seconds.
+        workers: threads of the solver; all cores if not given.
+        seed: for the solver's choices by chance.
+        top: how many different lines are wanted, best first.
+        cards: the cards that are known; the bundled ones if not given.
+        progress: is told the best answer so far.
+
+    Raises:
+        ValueError: the goal is a score to maximize.
+        PositionError, ExpressionError, WeightsError: the input is wrong.
+    """
+    if not isinstance(position.goal, str):
+        raise ValueError("the goal of this position is a score to maximize; use suggest")
+    task = _Task.of(position, maximize, weights, cards, _Clock(time_limit), workers, seed, progress)
+    return task.reach(top) if position.goal == "win" else task.survive(top)
+
+
+def suggest(
+    position: Position,
+    maximize: str | None = None,
+    *,
+    weights: Sequence[str] = (),
+    time_limit: float = 60.0,
+    workers: int | None = None,
+    seed: int = 0,
+    top: int = 1,
+    cards: CardPool | None = None,
+    progress: Report | None = None,
+) -> Answer:
+    """The best play by score: `maximize`, else what the position's goal says, else the profile `win`. Arguments as in `solve`."""
+    task = _Task.of(position, maximize, weights, cards, _Clock(time_limit), workers, seed, progress)
+    return task.best(top)
+
+
+class _Clock:
+    def __init__(self, limit: float) -> None:
+        self.start, self.limit = time.perf_counter(), limit
+        self.spent = {"encode": 0.0, "solve": 0.0, "verify": 0.0}
+
+    def left(self) -> float:
+        return max(0.0, self.limit - (time.perf_counter() - self.start))
+
+    def timings(self) -> Timings:
+        return Timings(**self.spent, total=time.perf_counter() - self.start)
+
+    def timed(self, what: str) -> _Timed:
+        return _Timed(self, what)
+
+
+@dataclass
+class _Timed:
+    clock: _Clock
+    what: str
+    began: float = 0.0
+
+    def __enter__(self) -> None:
+        self.began = time.perf_counter()
+
+    def __exit__(self, *_: object) -> None:
+        self.clock.spent[self.what] += time.perf_counter() - self.began
+
+
+@dataclass
+class _Task:
+    """One position to be solved."""
+
+    position: Position
+    start: State
+    scoring: Scoring
+    clock: _Clock
+    workers: int
+    seed: int
+    progress: Report | None
+    size: ModelSize = ModelSize()
+    not_modelled: tuple[str, ...] = ()
+    bounded: bool = False
+    best_line: tuple[Choice, ...] | None = None
+    best_score: int = search.WORST
+
+    @staticmethod
+    def of(
+        position: Position, maximize: str | None, weights: Sequence[str], cards: CardPool | None, clock: _Clock,
+        workers: int | None, seed: int, progress: Report | None,
+    ) -> _Task:  # fmt: skip
+        pool = cards or CardPool.bundled()
+        check_cards(position, pool)
+        start = State.begin(position, pool)
+        goal = position.goal
+        text = maximize or (goal["maximize"] if isinstance(goal, Mapping) else "win")
+        names = {start.name(id) for id in start.battlefield} | set(pool.names())
+        names |= {p.label for p in start.battlefield.values() if p.label}
+        scoring = Scoring.of(text, parse_overrides(weights) if weights else None, names).at(start)
+        return _Task(position, start, scoring, clock, workers or os.cpu_count() or 1, seed, progress)
+
+    # ------------------------------------------------------------------------------------------------ the goals
+
+    def best(self, top: int) -> Answer:
+        """The best line by score."""
+        self._consider(())
+        encoded = self._encode()
+        encoded.model.program.cp.maximize(encoded.score.value)
+        bound, complete = self._loop(encoded)
+        proved = complete and self.best_score >= bound
+        status = Status.OPTIMAL if proved else Status.FEASIBLE
+        others = self._others(encoded, top) if top > 1 else ()
+        return self._answer(status, proved, None, None if bound >= search.BEST else bound, others)
+
+    def reach(self, top: int) -> Answer:
+        """A win: among winning lines the best by score, then the shortest."""
+        self._consider(())
+        encoded = self._encode()
+        encoded.model.program.add(_as_one(encoded.score.won) == 1)
+        encoded.model.program.cp.maximize(encoded.score.value)
+        bound, complete = self._loop(encoded, wanted=self.scoring.results[Result.WON] // 2)
+        won = self._result() == Result.WON
+        if won:
+            others = self._others(encoded, top) if top > 1 else ()
+            best = complete and self.best_score >= bound
+            return self._answer(Status.OPTIMAL if best else Status.FEASIBLE, True, True, bound if best else None, others)
+        impossible = complete and bound < self.scoring.results[Result.WON] // 2 and not self._attackers()
+        status = Status.INFEASIBLE if impossible else Status.UNKNOWN
+        return self._answer(status, impossible, False, None, ())
+
+    def survive(self, top: int) -> Answer:
+        """Not losing this turn. The opponent's next turn is not played."""
+        answer = self.best(top)
+        return replace(
+            answer, goal_reached=answer.result != Result.LOST, proved=False, status=Status.FEASIBLE,
+            not_modelled=(*answer.not_modelled, "the opponent's next turn"),
+        )  # fmt: skip
+
+    def _attackers(self) -> bool:
+        """Whether you could attack, which is not looked at: a proof that you cannot win is none then."""
+        if self.start.step not in (Step.UNTAP, Step.UPKEEP, Step.DRAW, Step.MAIN1, Step.BEGIN_COMBAT):
+            return False
+        able = [
+            self.start.name(id)
+            for id, p in self.start.battlefield.items()
+            if self.start.controller(id) == YOU and "Creature" in self.start.types(id) and not p.tapped
+            and (not p.sick or "haste" in self.start.keywords(id)) and "defender" not in self.start.keywords(id)
+        ]  # fmt: skip
+        hasty = [c.definition.name for c in self.start.players[YOU].hand if c.definition is not None and "haste" in c.definition.keywords]
+        if able or hasty:
+            self.not_modelled += (f"an attack with {', '.join(sorted({*able, *hasty}))}",)
+        return bool(able or hasty)
+
+    # ------------------------------------------------------------------------------------------------ solve, replay, refine
+
+    def _encode(self) -> Encoded:
+        with self.clock.timed("encode"):
+            encoded = encode(self.start, self.scoring)
+        proto = encoded.model.program.cp.proto
+        self.size = ModelSize(len(proto.variables), len(proto.constraints), self.workers)
+        self.not_modelled = tuple(encoded.model.world.not_modelled)
+        self.bounded = bool(encoded.model.world.bounded)
+        return encoded
+
+    def _loop(self, encoded: Encoded, wanted: int | None = None) -> tuple[int, bool]:
+        """An upper bound of the score, and whether nothing was left out that could exceed it.
+
+        `wanted`: a score that must be reached at least; below it no line counts.
+        """
+        solver = self._solver()
+        with self.clock.timed("solve"):
+            status = solver.solve(encoded.model.program.cp)
+        followed = not self.not_modelled and not self.bounded
+        if status == cp_model.INFEASIBLE:
+            if followed:
+                return search.WORST, True
+            return self._search(search.BEST, wanted)
+        if status not in (cp_model.OPTIMAL, cp_model.FEASIBLE):
+            return self._search(search.BEST, wanted)
+        bound = int(solver.best_objective_bound + 0.5) if followed else search.BEST
+        solver = self._shortest(encoded, solver)
+        plan = read(encoded, solver)
+        self._play(encoded, plan)
+        if self.best_score >= bound:
+            return bound, followed
+        self._neighbourhood(plan)
+        if self.best_score >= bound or (wanted is not None and self.best_score >= wanted):
+            return bound, followed
+        found, complete = self._search(bound, wanted)
+        return (found, True) if complete else (bound, followed)
+
+    def _solver(self) -> cp_model.CpSolver:
+        solver = cp_model.CpSolver()
+        solver.parameters.num_workers = self.workers
+        solver.parameters.random_seed = self.seed
+        solver.parameters.max_time_in_seconds = max(0.05, self.clock.left() * 0.8)
+        return solver
+
+    def _shortest(self, encoded: Encoded, solver: cp_model.CpSolver) -> cp_model.CpSolver:
+        """Of the solutions of that score one with the fewest steps, then the fewest picks."""
+        model, cp = encoded.model, encoded.model.program.cp
+        value = round(solver.objective_value)
+        steps = sum((_as_one(model.use(e)) for e in model.world.events_of("cast", "activate", "land")), 0)
+        picks = sum((a.expr for _, epochs in encoded.counters.all_picks() for _, a in epochs), 0)
+        shorter = cp.clone()
+        shorter.clear_objective()
+        for index, value_of in enumerate(solver.response_proto.solution):
+            shorter.add_hint(shorter.get_int_var_from_proto_index(index), value_of)
+        shorter.add(encoded.score.value >= value)
+        shorter.minimize(1000 * steps + picks)
+        second = self._solver()
+        second.parameters.max_time_in_seconds = max(0.05, min(5.0, self.clock.left() * 0.2))
+        with self.clock.timed("solve"):
+            status = second.solve(shorter)
+        return second if status in (cp_model.OPTIMAL, cp_model.FEASIBLE) else solver
+
+    def _play(self, encoded: Encoded, plan: Plan) -> None:
+        with self.clock.timed("verify"):
+            played = play(self.start, encoded, plan)
+        if not played.contested:
+            self._consider(played.line)
+
+    def _neighbourhood(self, plan: Plan) -> None:
+        """The plan's actions in other orders and with other choices."""
+        limits = search.Limits(seconds=min(SEARCH_SECONDS, self.clock.left() * SEARCH_SHARE))
+        with self.clock.timed("verify"):
+            found = search.realize(self.start, plan.for_search(), self.scoring.evaluate, limits=limits)
+        self._found(found)
+
+    def _search(self, bound: int, wanted: int | None) -> tuple[int, bool]:
+        """The whole turn, until the bound is reached or everything was tried."""
+        limits = search.Limits(seconds=self.clock.left())
+        with self.clock.timed("verify"):
+            found = search.search(
+                self.start, self.scoring.evaluate, limits=limits, first=self.best_line or (),
+                wanted=None if bound >= search.BEST else bound,
+            )  # fmt: skip
+        self._found(found)
+        return self.best_score, found.finished
+
+    def _found(self, found: search.Found) -> None:
+        if found.line is not None and found.value > self.best_score:
+            self.best_line, self.best_score = found.line, found.value
+            self._tell("search")
+
+    def _consider(self, line: tuple[Choice, ...]) -> None:
+        """Takes a line to the end of the turn and keeps it if it is better than the best so far."""
+        state, whole = self.start, []
+        for choice in line:
+            state = state.apply(choice)
+            whole.append(choice)
+        while not state.over:
+            decision = state.decision
+            assert decision is not None
+            if decision.player == OPPONENT:
+                return
+            choice = search.least(state)
+            state = state.apply(choice)
+            whole.append(choice)
+        score = self.scoring.evaluate(state)
+        if score > self.best_score:
+            self.best_line, self.best_score = tuple(whole), score
+            self._tell("model")
+
+    def _others(self, encoded: Encoded, top: int) -> tuple[Line, ...]:
+        """Further different lines, best first: the model is solved again without the plans seen."""
+        return ()
+
+    # ------------------------------------------------------------------------------------------------ answers
+
+    def _result(self) -> Result:
+        return _end(self.start, self.best_line or ()).result
+
+    def _tell(self, note: str) -> None:
+        if self.progress is not None:
+            now = time.perf_counter() - self.clock.start
+            answer = self._answer(Status.FEASIBLE, False, None, None, ())
+            self.progress(Progress(now, note, answer))
+
+    def _answer(self, status: Status, proved: bool, goal_reached: bool | None, bound: int | None, others: tuple[Line, ...]) -> Answer:
+        best = self._line(self.best_line) if self.best_line is not None else None
+        return Answer(
+            status, proved, goal_reached, best, bound, others, (), self.not_modelled, self.clock.timings(), self.size
+        )
+
+    def _line(self, choices: Sequence[Choice]) -> Line:
+        end = _end(self.start, choices)
+        terms = tuple(ScoreTerm(t.name, t.value) for t in self.scoring.explain(end))
+        steps = tuple(write_line(self.start, choices))
+        return Line(steps, self.scoring.evaluate(end), position_of(end, self.position), end.result, terms)
+
+
+def _end(start: State, line: Sequence[Choice]) -> State:
+    state = start
+    for choice in line:
+        state = state.apply(choice)
+    return state
+
+
+def _as_one(literal: object) -> object:
+    return int(literal) if isinstance(literal, bool) else literal
