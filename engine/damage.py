@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
-from engine.objects import OPPONENT, YOU, ObjectId
+from engine.objects import OPPONENT, YOU, ObjectId, count_of
 from engine.replacement import Put
 from engine.vocabulary import DamageAsInfect
 
@@ -19,13 +19,17 @@ def deal(draft: Draft, source: ObjectId, recipients: Iterable[ObjectId], n: int)
         return
     words = draft.keywords(source)
     controller = draft.controller(source)
-    hit = [id for id in recipients if _can_be_dealt_damage(draft, id, source)]
+    open_to_damage = [id for id in recipients if _can_be_dealt_damage(draft, id, source)]
+    shielded = [id for id in open_to_damage if id in draft.battlefield and count_of(draft.counters(id), "shield")]
+    hit = [id for id in open_to_damage if id not in shielded]
     infects = "infect" in words
     puts = [Put(id, "poison", n) for id in hit if id in (YOU, OPPONENT) and (infects or _as_infect(draft, id))]
     if infects or "wither" in words:
         puts += [Put(id, "m1m1", n) for id in hit if id in draft.battlefield and "Creature" in draft.types(id)]
     final = draft.final_numbers(puts, controller, effect=False)
     poisoned = {put.on for put in puts}
+    for id in shielded:  # 122.1c
+        draft.remove_counters(id, "shield", 1)
     for id in hit:
         draft.note("damage", source, id, n)
         if id in (YOU, OPPONENT):

@@ -9,23 +9,26 @@ from engine import decisions, replacement, resolve, triggers
 from engine.alike import referred_to
 from engine.choices import Choice, Decision, IllegalChoice, Targeted
 from engine.context import Context
+from engine.copying import changed
 from engine.entering import Enter, Entering
 from engine.mana import Mana, add, subtract
 from engine.objects import OPPONENT, YOU, Card, ObjectId, Permanent, Player, Result, StackObject, count_of, replace, with_counters
 from engine.replacement import Put
 from engine.tasks import Pending, Task
 from engine.triggers import CountersWerePut, Trigger
-from engine.view import ZONES, Departed, View, fingerprint
+from engine.view import ZONES, Departed, View, copy_contents, fingerprint
 from engine.vocabulary import Activated
 
 
 class Draft(View):
     """A state that is being worked on. What every method does happens at once; triggers join `waiting`."""
 
-    __slots__ = ("answered",)
+    __slots__ = ("answered", "origin")
 
     answered: int
     """How many of `answers` the running task has used."""
+    origin: View
+    """What this is a working copy of."""
 
     # ---------------------------------------------------------------------------------------------------- machinery
 
@@ -64,26 +67,22 @@ class Draft(View):
     def of(view: View) -> Draft:
         """A working copy of the contents of a state or of another working copy."""
         draft = Draft.__new__(Draft)
-        draft.restore(view)
+        draft.origin = view
+        draft.restore()
         draft.answered = 0
         return draft
 
-    def restore(self, view: View) -> None:
-        """Take over the contents of another state."""
-        for field in View.__slots__:
-            setattr(self, field, getattr(view, field))
-        self.battlefield = dict(view.battlefield)
-
-    def copy(self) -> Draft:
-        """Another working copy of the same contents."""
-        return Draft.of(self)
+    def restore(self) -> None:
+        """Take back everything that was done to this copy."""
+        copy_contents(self.origin, self)
+        self.battlefield = dict(self.origin.battlefield)
 
     # ---------------------------------------------------------------------------------------------------- raw changes
 
     def change(self, id: ObjectId, **fields: Any) -> None:
         """Change fields of a permanent, without any event."""
         old = self.battlefield[id]
-        new = replace(old, **fields)
+        new = changed(old, **fields)
         self.battlefield[id] = new
         self._fingerprint ^= fingerprint(old) ^ fingerprint(new)
         if new.controller != old.controller or new.became is not old.became:
@@ -91,8 +90,8 @@ class Draft(View):
 
     def change_player(self, player: ObjectId, **fields: Any) -> None:
         """Change fields of a player, without any event."""
-        changed = replace(self.players[player], **fields)
-        self.players = (changed, self.players[1]) if player == YOU else (self.players[0], changed)
+        new = changed(self.players[player], **fields)
+        self.players = (new, self.players[1]) if player == YOU else (self.players[0], new)
 
     # ---------------------------------------------------------------------------------------------------- tapping, life, mana
 
@@ -103,7 +102,11 @@ class Draft(View):
             triggers.on_tapped(self, id)
 
     def untap(self, id: ObjectId) -> None:
-        if self.battlefield[id].tapped:
+        """Untap the permanent (701.26b); a stun counter is removed instead (122.1d)."""
+        permanent = self.battlefield[id]
+        if permanent.tapped:
+            if self.remove_counters(id, "stun", 1):
+                return
             self.change(id, tapped=False)
 
     def pay_life(self, player: ObjectId, n: int) -> None:
@@ -213,33 +216,40 @@ class Draft(View):
         if not gone:
             return
         departed = dict(self.departed)
-        for index, last in enumerate(gone):
+        died: list[Departed] = []
+        for last in gone:
             permanent = last.permanent
+            exiled = zone == "graveyard" and count_of(permanent.counters, "finality") > 0  # 122.1h
             del self.battlefield[permanent.id]
             self._fingerprint ^= fingerprint(permanent)
             if not permanent.token:
-                card = self.put_card(Card(0, permanent.definition, permanent.owner, label=permanent.label), zone)
-                gone[index] = last = replace(last, card=card)
+                card = Card(0, permanent.definition, permanent.owner, label=permanent.label)
+                last = replace(last, card=self.put_card(card, "exile" if exiled else zone))
             departed[permanent.id] = last
+            if zone == "graveyard" and not exiled:
+                self.note("graveyard", permanent.id, last.traits.name)
+                died.append(last)
         self.departed = departed
         self._board = None
-        if zone == "graveyard":
-            for last in gone:
-                self.note("graveyard", last.permanent.id, last.traits.name)
-            triggers.on_died(self, board, gone)
+        if died:
+            triggers.on_died(self, board, died)
 
     def sacrifice(self, ids: Iterable[ObjectId]) -> None:
         """Sacrifice permanents (701.21a)."""
         self.leave(ids, "graveyard")
 
-    def destroy(self, ids: Iterable[ObjectId], can_regenerate: bool = True) -> None:
-        """Destroy permanents at the same time (701.8a): not indestructible ones (702.12b); regeneration replaces it (701.19)."""
+    def destroy(self, ids: Iterable[ObjectId], by_effect: bool = True) -> None:
+        """Destroy permanents at the same time (701.8a): not indestructible ones (702.12b).
+
+        Regeneration replaces it (701.19a), and a shield counter if an effect destroys (122.1c)."""
         dying: list[ObjectId] = []
         for id in ids:
             permanent = self.battlefield.get(id)
             if permanent is None or "indestructible" in self.keywords(id):
                 continue
-            if permanent.regeneration_shields and can_regenerate:
+            if by_effect and self.remove_counters(id, "shield", 1):
+                continue
+            if permanent.regeneration_shields:
                 self.tap(id)
                 self.change(id, damage=0, deathtouched=False, regeneration_shields=self.battlefield[id].regeneration_shields - 1)
             else:

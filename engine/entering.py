@@ -102,7 +102,7 @@ def _traits(draft: Draft, entering: Entering) -> Characteristics:
     """The characteristics it will have on the battlefield (614.12)."""
     if not any(draft.statics(kind) for kind in (AllPermanentsAre, EverythingColorless, GrantAbilities)):
         return printed(entering.definition)
-    preview = draft.copy()
+    preview = draft.of(draft)
     preview.battlefield[draft.next_id] = Permanent(draft.next_id, entering.definition, entering.owner, entering.controller)
     return Board(preview).characteristics[draft.next_id]
 

@@ -21,6 +21,7 @@ from engine.vocabulary import (
     Activated,
     AddMana,
     AllPermanentsAre,
+    BoostSelf,
     CardDefinition,
     Chapter,
     Costs,
@@ -68,6 +69,7 @@ class Characteristics:
     activated: tuple[Activated, ...]
     triggered: tuple[Triggered, ...]
     statics: tuple[Ability, ...]
+    boosts: tuple[BoostSelf, ...]
     power: int | None
     toughness: int | None
     mana_value: int
@@ -102,6 +104,7 @@ def _read(definition: CardDefinition) -> Characteristics:
         activated=(),
         triggered=(),
         statics=(),
+        boosts=(),
         power=definition.power,
         toughness=definition.toughness,
         mana_value=mana_value(cost),
@@ -123,6 +126,7 @@ def _with_abilities(before: Characteristics, abilities: tuple[Ability, ...]) -> 
     triggered = tuple(a for a in abilities if isinstance(a, Triggered))
     return replace(
         before,
+        boosts=tuple(a for a in abilities if isinstance(a, BoostSelf)),
         abilities=abilities,
         activated=tuple(a for a in abilities if isinstance(a, Activated)),
         triggered=triggered,
@@ -138,9 +142,12 @@ class Board:
         characteristics: by permanent.
         statics: pairs (source, ability) by class of the ability, in id order.
         watchers: pairs (source, ability) by class of the event that the triggered ability waits for, in id order.
+        creatures: the creatures.
+        mortal: the permanents that state-based actions may put into a graveyard for what they are (704.5f, i, m, s).
+        legends: groups of legendary permanents of the same name under the same control (704.5j).
     """
 
-    __slots__ = ("characteristics", "statics", "watchers")
+    __slots__ = ("characteristics", "creatures", "legends", "mortal", "statics", "watchers")
 
     def __init__(self, view: View) -> None:
         found = {id: printed(p.became or p.definition) for id, p in view.battlefield.items()}
@@ -151,9 +158,19 @@ class Board:
         if any(kind in self.statics for kind in (AllPermanentsAre, EverythingColorless, GrantAbilities, LoseKeywords)):
             self._apply_layers(view)
             self._collect_statics()
+        legends: dict[tuple[ObjectId, str], list[ObjectId]] = {}
+        self.creatures: list[ObjectId] = []
+        self.mortal: list[ObjectId] = []
         for id, traits in found.items():
             for ability in traits.triggered:
                 self.watchers.setdefault(type(ability.on), []).append((id, ability))
+            if "Creature" in traits.types:
+                self.creatures.append(id)
+            if "Creature" in traits.types or "Planeswalker" in traits.types or traits.last_chapter or "Aura" in traits.subtypes:
+                self.mortal.append(id)
+            if "Legendary" in traits.supertypes:
+                legends.setdefault((view.battlefield[id].controller, traits.name), []).append(id)
+        self.legends = [tuple(ids) for ids in legends.values() if len(ids) > 1]
 
     def _collect_statics(self) -> None:
         self.statics.clear()
@@ -205,10 +222,11 @@ def boost_of_counter(kind: str) -> tuple[int, int]:
     return tuple(int(n) if sign == "p" else -int(n) for sign, n in (match.group(1, 2), match.group(3, 4)))  # type: ignore[return-value]
 
 
-def boost(view: View, permanent: Permanent) -> tuple[int, int]:
-    """What is added to a creature's printed power and toughness in layer 7c (613.4c)."""
-    power = permanent.boost[0] + permanent.boost_until_next_turn[0]
-    toughness = permanent.boost[1] + permanent.boost_until_next_turn[1]
+def boost(permanent: Permanent) -> tuple[int, int]:
+    """What counters and pumping add to a creature's printed power and toughness in layer 7c (613.4c)."""
+    (power, toughness), (until_power, until_toughness) = permanent.boost, permanent.boost_until_next_turn
+    power += until_power
+    toughness += until_toughness
     for kind, n in permanent.counters:
         p, t = boost_of_counter(kind)
         power += p * n

@@ -103,7 +103,7 @@ def resolve_top(draft: Draft) -> None:
     context = Context(
         thing.controller, thing.id if thing.card else thing.source, targets, thing.x, thing.kicked, thing.that, thing.sacrificed
     )
-    fails = isinstance(ability, Triggered) and ability.condition is not None and not draft.holds(ability.condition, context)
+    fails = isinstance(ability, Triggered) and not triggers.still_holds(draft, ability, context)
     draft.note("removed" if no_target_left or fails else "resolved", thing.id, thing.source)
     if no_target_left or fails:
         draft.push(Finish(thing.id))
@@ -420,10 +420,12 @@ def _search_onto_battlefield(draft: Draft, effect: SearchOntoBattlefield, contex
     _enter(draft, cards, context)
 
 
-def _exile(draft: Draft, effect: Exile, context: Context) -> None:
-    draft.leave(_present(draft, effect.what, context), "exile")
-    for id in _cards(draft, effect.what, context):
-        draft.put_card(draft.take_card(id), "exile")
+def _exile(draft: Draft, effect: Exile, context: Context) -> Context:
+    """Returns the context in which later effects speak of the exiled cards as the targets (608.2h, 400.7j)."""
+    permanents, cards = _present(draft, effect.what, context), _cards(draft, effect.what, context)
+    draft.leave(permanents, "exile")
+    became = {id: draft.put_card(draft.take_card(id), "exile") for id in cards}
+    return replace(context, targets=tuple(tuple(became.get(id, id) for id in group) for group in context.targets))
 
 
 # ---------------------------------------------------------------------------------------------------------------- permanents

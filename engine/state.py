@@ -45,7 +45,7 @@ from engine.choices import Choice, IllegalChoice, Priority
 from engine.draft import Draft
 from engine.opening import Opening
 from engine.position import Position
-from engine.view import View
+from engine.view import View, copy_contents
 
 
 class State(View):
@@ -69,8 +69,7 @@ class State(View):
     @staticmethod
     def _of(draft: Draft) -> State:
         state = State.__new__(State)
-        for field in View.__slots__:
-            setattr(state, field, getattr(draft, field))
+        copy_contents(draft, state)
         state._hash = 0
         return state
 

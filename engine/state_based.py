@@ -21,7 +21,7 @@ class StateBasedActions:
     """One round of state-based actions; `applicable` says beforehand whether there is anything to do."""
 
     def run(self, draft: Draft) -> None:
-        legends = _legends(draft)
+        legends = draft.board.legends
         leaving = _put_into_graveyards(draft)
         destroyed = _destroyed(draft)
         for group in legends:
@@ -41,7 +41,7 @@ class StateBasedActions:
             draft.change(id, attached_to=None)
         destroyed = [id for id in destroyed if id not in leaving]
         shielded = [id for id in destroyed if draft.battlefield[id].regeneration_shields]
-        draft.destroy(shielded)  # regeneration replaces their destruction (701.19a)
+        draft.destroy(shielded, by_effect=False)  # regeneration replaces their destruction (701.19a)
         draft.leave(leaving + [id for id in destroyed if id not in shielded], "graveyard")
 
 
@@ -52,7 +52,7 @@ def applicable(draft: Draft) -> bool:
         or bool(_with_both(draft))
         or bool(_put_into_graveyards(draft))
         or bool(_destroyed(draft))
-        or bool(_legends(draft))
+        or bool(draft.board.legends)
         or bool(_unattached(draft))
     )
 
@@ -74,14 +74,12 @@ def _loses(draft: Draft, id: ObjectId) -> bool:
     )
 
 
-def _creatures(draft: Draft) -> list[ObjectId]:
-    return [id for id, traits in draft.board.characteristics.items() if "Creature" in traits.types]
-
-
 def _put_into_graveyards(draft: Draft) -> list[ObjectId]:
     """704.5f no toughness left, 704.5i no loyalty left, 704.5s Sagas at their end, 704.5m loose Auras."""
     found = []
-    for id, traits in draft.board.characteristics.items():
+    board = draft.board
+    for id in board.mortal:
+        traits = board.characteristics[id]
         counters = draft.battlefield[id].counters
         if (
             ("Creature" in traits.types and draft.toughness(id) <= 0)
@@ -103,7 +101,7 @@ def _tells(draft: Draft, saga: ObjectId) -> bool:
 def _destroyed(draft: Draft) -> list[ObjectId]:
     """704.5g, 704.5h: creatures with lethal damage, without those that cannot be destroyed."""
     found = []
-    for id in _creatures(draft):
+    for id in draft.board.creatures:
         if _is_damaged_to_death(draft, id) and "indestructible" not in draft.keywords(id):
             found.append(id)
     return found
@@ -112,15 +110,6 @@ def _destroyed(draft: Draft) -> list[ObjectId]:
 def _is_damaged_to_death(draft: Draft, id: ObjectId) -> bool:
     permanent = draft.battlefield[id]
     return permanent.deathtouched or (permanent.damage > 0 and permanent.damage >= draft.toughness(id))
-
-
-def _legends(draft: Draft) -> list[tuple[ObjectId, ...]]:
-    """704.5j: the groups of legendary permanents of the same name under the same control."""
-    groups: dict[tuple[ObjectId, str], list[ObjectId]] = {}
-    for id, traits in draft.board.characteristics.items():
-        if "Legendary" in traits.supertypes:
-            groups.setdefault((draft.battlefield[id].controller, traits.name), []).append(id)
-    return [tuple(ids) for ids in groups.values() if len(ids) > 1]
 
 
 def _with_both(draft: Draft) -> list[ObjectId]:

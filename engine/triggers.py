@@ -143,6 +143,14 @@ def is_greater(draft: Draft, newcomer: ObjectId, source: ObjectId) -> bool:
     )
 
 
+def still_holds(draft: Draft, ability: Triggered, context: Context) -> bool:
+    """Whether the intervening "if" of the ability holds as it resolves (603.4); evolve has one too (702.100a)."""
+    if isinstance(ability.on, Evolves):
+        assert context.source is not None and context.that is not None
+        return context.source in draft.battlefield and is_greater(draft, context.that, context.source)
+    return ability.condition is None or draft.holds(ability.condition, context)
+
+
 def on_died(draft: Draft, before: Board, departed: Sequence[Departed]) -> None:
     """Permanents were put into graveyards at the same time; `before` is the board just before that (603.10a)."""
     watchers = before.watchers.get(Dies, ())
@@ -218,7 +226,8 @@ def check_states(draft: Draft) -> None:
         if not draft.holds(ability.on.condition, Context(you, source)):
             continue
         coming = [*draft.waiting, *(task.trigger for task in draft.agenda if isinstance(task, PutTrigger))]
-        if not any(thing.source == source and thing.ability == ability for thing in (*coming, *draft.stack)):
+        there = [(t.source, t.ability) for t in coming] + [(thing.source, thing.ability) for thing in draft.stack]
+        if (source, ability) not in there:
             _trigger(draft, ability, source, you)
 
 

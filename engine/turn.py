@@ -36,12 +36,13 @@ class Act:
         if isinstance(self.choice, Pass):
             _pass(draft)
             return
-        before = draft.copy()  # costs are paid one after the other, so a decision may come up when part is paid
         draft.decision = Priority(self.player)
         try:
             actions.perform(draft, self.choice)
-        except Pending:
-            draft.restore(before)
+        except Pending:  # costs are paid one after the other, so a decision may come up when part is paid
+            answers = draft.answers
+            draft.restore()
+            draft.answers = answers
             raise
         draft.decision = None
 
@@ -130,13 +131,12 @@ class BeginStep:
 
 
 def _untap(draft: Draft) -> None:
-    """502.3, and what lasts until the active player's next turn ends; permanents are no longer new (302.6)."""
-    player = draft.active
+    """502.3; a new turn has begun: permanents are no longer new (302.6), lands and loyalty abilities may be used again."""
     for id, permanent in list(draft.battlefield.items()):
-        if permanent.controller == player:
-            stays = permanent.stays_tapped and permanent.tapped
-            draft.change(id, tapped=stays, stays_tapped=False, sick=False, boost_until_next_turn=(0, 0))
-    draft.change_player(player, lands_played=0, sorceries_as_flash=False)
+        if permanent.controller == draft.active:
+            draft.change(id, sick=False, activated_loyalty=False)
+            draft.untap(id)
+    draft.change_player(draft.active, lands_played=0)
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 from functools import cache
+from operator import attrgetter
 from typing import TYPE_CHECKING, Union
 
 from engine import layers
@@ -16,7 +17,6 @@ from engine.vocabulary import (
     Ability,
     Activated,
     AtLeast,
-    BoostSelf,
     CardDefinition,
     Condition,
     CountersOn,
@@ -206,7 +206,7 @@ class View:
 
     def characteristics(self, id: ObjectId) -> Characteristics:
         """The characteristics that do not depend on counters, as they last were if the object has left."""
-        known = self.board.characteristics.get(id)
+        known = (self._board or self.board).characteristics.get(id)
         if known is not None:
             return known
         spell = self.on_stack(id)
@@ -266,14 +266,12 @@ class View:
                 return self.departed[id].power, self.departed[id].toughness
             traits = self.characteristics(id)
             return traits.power or 0, traits.toughness or 0
-        board = self.board
-        traits = board.characteristics[id]
-        power, toughness = layers.boost(self, permanent)
-        for static in traits.statics:
-            if isinstance(static, BoostSelf):
-                context = Context(permanent.controller, id)
-                power += self.value(static.power, context)
-                toughness += self.value(static.toughness, context)
+        traits = self.board.characteristics[id]
+        power, toughness = layers.boost(permanent)
+        for static in traits.boosts:
+            context = Context(permanent.controller, id)
+            power += self.value(static.power, context)
+            toughness += self.value(static.toughness, context)
         return (traits.power or 0) + power, (traits.toughness or 0) + toughness
 
     def statics(self, kind: type) -> list[tuple[ObjectId, Ability]]:
@@ -320,6 +318,8 @@ class View:
             whose = self.controller(id) if controller is None else controller
             if whose != self._spoken_of(filter.controller, you, targets):
                 return False
+        if filter.owner is not None and self.owner(id) != self._spoken_of(filter.owner, you, targets):
+            return False
         if filter.token is not None and filter.token != self._is_token(id):
             return False
         if filter.mana_value is not None:
@@ -468,3 +468,13 @@ _PLANESWALKER = frozenset({"Planeswalker"})
 @cache
 def _singular(word: str) -> str:
     return word.removesuffix("s")
+
+
+_CONTENTS = attrgetter(*View.__slots__)
+_SETTERS = tuple(getattr(View, name).__set__ for name in View.__slots__)
+
+
+def copy_contents(source: View, target: View) -> None:
+    """Make `target` hold what `source` holds (the battlefield is the same mapping then)."""
+    for setter, value in zip(_SETTERS, _CONTENTS(source)):  # noqa: B905 (as long as each other, and this is hot)
+        setter(target, value)

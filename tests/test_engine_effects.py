@@ -183,3 +183,54 @@ def test_tokens_are_doubled() -> None:
     game = Game(side(["Planewide Celebration"], [("Forest", 7), "Doubling Season", "Mondrak, Glory Dominus"]))
     game.do(game.find(Cast, "Planewide Celebration", modes=(0, 0, 0, 0))).ok()
     assert game.there("Citizen") == 16
+
+
+def test_a_copy_of_an_exiled_card() -> None:
+    game = Game(side(battlefield=[thing("Tamiyo, Compleated Sage", loyalty=5)], graveyard=["Bloom Hulk", "Hill Giant"]))
+    game.activate("Tamiyo, Compleated Sage", 1, "Bloom Hulk", x=4).ok()
+    assert game.names(game.you.exile) == ["Bloom Hulk"]
+    assert game.permanent("Bloom Hulk").token
+    assert len(game.state.stack) == 1  # the token entered
+
+
+def test_122_1d_a_stun_counter_is_removed_instead_of_untapping() -> None:
+    game = Game(side(battlefield=[thing("Grizzly Bears", tapped=True, stun=1)]), step="untap")
+    assert game.permanent("Grizzly Bears").tapped and game.permanent("Grizzly Bears").counters == ()
+
+
+def test_122_1c_a_shield_counter_is_removed_instead() -> None:
+    bears = thing("Grizzly Bears", shield=2)
+    game = Game(side(["Atomize", "Shock"], [("Swamp", 2), ("Forest", 2), "Mountain"]), side(battlefield=[bears]))
+    game.cast("Shock", "Grizzly Bears").ok()
+    assert game.permanent("Grizzly Bears").damage == 0 and game.counters("Grizzly Bears", "shield") == 1
+    game.cast("Atomize", "Grizzly Bears").ok()
+    assert game.permanent("Grizzly Bears").counters == ()
+
+
+def test_122_1h_a_finality_counter_exiles() -> None:
+    game = Game(side(["Shock"], ["Mountain"]), side(battlefield=[thing("Martyr for the Cause", finality=1)]))
+    game.cast("Shock", "Martyr for the Cause").ok()
+    assert game.names(game.opponent.exile) == ["Martyr for the Cause"]
+    assert game.state.stack == ()  # it did not die (700.4)
+
+
+def test_702_100a_evolve_is_checked_on_resolution_too() -> None:
+    game = Game(side(["Grizzly Bears", "Mutagenic Growth"], [("Forest", 3), "Fathom Mage"]))
+    game.cast("Grizzly Bears").ok().cast("Mutagenic Growth", "Fathom Mage", announced=("G",)).ok()
+    assert len(game.state.stack) == 1
+    game.ok()
+    assert game.permanent("Fathom Mage").counters == ()
+
+
+def test_608_2h_the_last_known_loyalty_of_a_planeswalker_that_left() -> None:
+    game = Game(side(["Volt Charge"], [("Mountain", 3), thing("Nissa, Ascended Animist", loyalty=1)]))
+    game.activate("Nissa, Ascended Animist", 0).cast("Volt Charge", "Nissa, Ascended Animist").ok().settle()
+    assert not game.there("Nissa, Ascended Animist")
+    assert not game.there("Phyrexian Horror")  # 0/0: loyalty was 0 as it left
+
+
+def test_damage_to_a_planeswalker() -> None:
+    game = Game(side(["Rage Extractor", "Gut Shot"], [("Mountain", 6)]), side(battlefield=[thing("Jace Beleren", loyalty=3)]))
+    game.cast("Rage Extractor", announced=("R",)).ok().cast("Gut Shot", "opponent", announced=("R",))
+    game.target("Jace Beleren").ok()
+    assert game.counters("Jace Beleren", "loyalty") == 2

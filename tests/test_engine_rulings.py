@@ -33,7 +33,7 @@ def test_ruling_2_any_permanent_and_any_player_but_no_card_elsewhere() -> None:
     decision = game.state.decision
     assert isinstance(decision, ToProliferate)
     assert decision.options == (0, game.id("Sol Ring"), game.id("Hill Giant"))
-    with pytest.raises(IllegalChoice, match="701.34a"):
+    with pytest.raises(IllegalChoice, match=r"CR 701\.34a\b"):
         game.state.apply(Proliferated(frozenset({1})))
 
 

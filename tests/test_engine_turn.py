@@ -32,7 +32,7 @@ def test_307_1_a_sorcery_needs_an_empty_stack_and_a_main_phase() -> None:
     game = Game(side(["Contentious Plan", "Steady Progress"], [("Island", 5)]))
     game.cast("Steady Progress")
     assert not game.can(Cast, "Contentious Plan")
-    with pytest.raises(IllegalChoice, match="307.1"):
+    with pytest.raises(IllegalChoice, match=r"CR 307\.1\b"):
         game.state.apply(Cast(game.id("Contentious Plan")))
 
 
