@@ -151,6 +151,16 @@ class Answer:
         }
 
 
+@dataclass(frozen=True)
+class Progress:
+    """What `solve` and `suggest` tell on the way: seconds so far, the answer if they stopped now (None: no line yet), and what is
+    going on in a few words."""
+
+    seconds: float
+    answer: Answer | None = None
+    note: str = ""
+
+
 def _steps(steps: Sequence[Step]) -> list[dict[str, Any]]:
     return [
         {

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from engine.actions import NO_COSTS, has_x, mana_of_spell, spell_of
+from engine.actions import has_x, mana_of_spell, spell_of
 from engine.choices import Activate, Answered, Cast, TapForMana, ToAnswer
 from engine.context import Context
 from engine.costs import terms_of_casting, terms_of_paying
@@ -38,7 +38,7 @@ def costs_of(state: State, choice: Cast | Activate) -> Costs:
     if isinstance(choice, Activate):
         return state.activated(choice.source)[choice.ability].cost
     card = state.card(choice.card)
-    return (card.definition.additional if card and card.definition else None) or NO_COSTS
+    return (card.definition.additional if card and card.definition else None) or Costs()
 
 
 def asks_for_x(state: State, choice: Cast | Activate) -> bool:

@@ -130,7 +130,8 @@ class _Reader:
         """One step with its choices. Then the stack empties, unless the next step responds (`held`)."""
         if step.verb == "attack":
             raise LineError("this version of Compleat does not know combat: nobody attacks")
-        self._settle()
+        if step.verb not in ("phase", "end_turn"):
+            self._settle()
         if self.state.over:
             raise LineError(f"the game is over before this step ({self.state.result.value})")
         reached = _goal(step)
@@ -236,7 +237,7 @@ class _Reader:
         source = source_of(decision)
         if lead:
             return self.refs.is_called(source, ": ".join(lead))
-        return source is None or self.refs.name(source) == self._writer.own_card
+        return self.refs.name(source) in ("", self._writer.own_card)
 
     def _answer(self, written: Sentence) -> None:
         decision = self.state.decision

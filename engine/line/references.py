@@ -22,6 +22,9 @@ NOBODY = ("nobody", "nothing", "none")
 
 _SEPARATOR = re.compile(r",\s+and\s+|,\s+|\s+and\s+|;\s+")
 _NUMBERED = re.compile(r"(.*\S)\s+#(\d+)")
+_IN_ZONE = re.compile(r"(.*\S) in the (graveyard|exile|hand|library)")
+_NEAREST = ("player", "battlefield", "stack", *ZONES)
+"""The zones in the order in which a plain name is looked for."""
 _TIMES = re.compile(r"(.*\S)\s+x(\d+)")
 
 
@@ -38,10 +41,12 @@ class References:
 
     def see(self, state: State) -> None:
         """Take in the objects of a state."""
+        for id, departed in state.departed.items():
+            self._names.setdefault(id, departed.traits.name)
         for id, permanent in state.battlefield.items():
             self._take_in(id, state.name(id), "battlefield", permanent.controller, permanent.label)
         for thing in state.stack:
-            name = state.name(thing.id) if thing.card else self.name(thing.source)
+            name = state.name(thing.id) if thing.card or thing.source is None else self.name(thing.source)
             self._take_in(thing.id, name, "stack", thing.controller, "")
         for player, zones in enumerate(state.players):
             for zone in ZONES:
@@ -72,19 +77,26 @@ class References:
     # ------------------------------------------------------------------------------------------------------------ reading
 
     def find(self, text: str, pool: Iterable[ObjectId]) -> list[ObjectId]:
-        """Everything in the pool that the text may mean, in id order; of your things and the opponent's, yours."""
+        """Everything in the pool that the text may mean, in id order: yours before the opponent's, permanents before cards."""
         pool = sorted(set(pool))
         labelled = [id for id in pool if self._labels.get(id) == text]
         if labelled:
             return labelled
-        found = self._named(text, pool)
+        found = self._nearest(self._named(text, pool))
         if found:
-            yours = [id for id in found if self._places[id][1] == YOU]
-            return yours or found
+            return found
+        elsewhere = _IN_ZONE.fullmatch(text)
+        if elsewhere:
+            return self.find(elsewhere[1], [id for id in pool if self._places[id][0] == elsewhere[2]])
         for prefix, side in (("your ", YOU), ("opponent's ", OPPONENT)):
             if text.lower().startswith(prefix):
-                return self._named(text[len(prefix) :], [id for id in pool if self._places[id][1] == side])
+                return self._nearest(self._named(text[len(prefix) :], [id for id in pool if self._places[id][1] == side]))
         return []
+
+    def _nearest(self, ids: Sequence[ObjectId]) -> list[ObjectId]:
+        """Those of one side and zone: yours if there are any, on the battlefield if there are any."""
+        places = sorted({self._places[id] for id in ids}, key=lambda place: (place[1], _NEAREST.index(place[0])))
+        return [id for id in ids if self._places[id] == places[0]]
 
     def _named(self, text: str, pool: Sequence[ObjectId]) -> list[ObjectId]:
         numbered = _NUMBERED.fullmatch(text)
@@ -104,9 +116,15 @@ class References:
         return self.read_item(text, 1, pool, state, beyond)[0]
 
     def read_item(
-        self, text: str, n: int, pool: Iterable[ObjectId], state: State, beyond: Iterable[ObjectId] = ()
+        self,
+        text: str,
+        n: int,
+        pool: Iterable[ObjectId],
+        state: State,
+        beyond: Iterable[ObjectId] = (),
+        taken: Collection[ObjectId] = (),
     ) -> list[ObjectId]:
-        """`n` objects of the pool that the text means; if there are none there, of those beyond.
+        """`n` objects of the pool that the text means, if there are none there, of those beyond; without those that are taken.
 
         Raises:
             LineError: as `read_one`, or there are fewer.
@@ -114,6 +132,7 @@ class References:
         found = self.find(text, pool) or self.find(text, beyond)
         if not found:
             raise self.unknown(text)
+        found = [id for id in found if id not in taken]
         if len(found) < n:
             raise LineError(f"there are not {n} of {text!r} here, only {len(found)}")
         if len(found) > n and not interchangeable(state, found):
@@ -132,8 +151,7 @@ class References:
             return ()
         chosen: list[ObjectId] = []
         for item, n in self.split(text, [*pool, *beyond]):
-            left, further = ([id for id in ids if id not in chosen] for ids in (pool, beyond))
-            chosen += self.read_item(item, n, left, state, further)
+            chosen += self.read_item(item, n, pool, state, beyond, chosen)
         return tuple(chosen)
 
     def split(self, text: str, pool: Collection[ObjectId]) -> list[tuple[str, int]]:
@@ -172,19 +190,19 @@ class References:
 
     def write(self, id: ObjectId, pool: Collection[ObjectId]) -> str:
         """The shortest text that means this object among the pool when it is read."""
-        short = self.name(id).split(", ")[0]
-        for plain in (short, self.name(id)):
-            for text in (plain, f"opponent's {plain}"):
-                found = self.find(text, pool)
-                if found == [id]:
-                    return text
-        if id in self._labels and self.find(self._labels[id], pool) == [id]:
-            return self._labels[id]
-        for plain in (short, self.name(id)):
-            for text in (plain, f"opponent's {plain}"):
-                if self.find(f"{text} #{self._numbers[id]}", pool) == [id]:
-                    return f"{text} #{self._numbers[id]}"
+        number = f" #{self._numbers[id]}"
+        ways = [*self._plain_texts(id), self._labels.get(id, ""), *self._plain_texts(id, number)]
+        for text in ways:
+            if text and self.find(text, pool) == [id]:
+                return text
         raise LineError(f"there is no name for {self.name(id)!r} here")
+
+    def _plain_texts(self, id: ObjectId, number: str = "") -> list[str]:
+        """The texts that may mean the object, the shortest first."""
+        full, zone = self._names[id], self._places[id][0]
+        names = dict.fromkeys((full.split(", ")[0], full))
+        plain = [f"{side}{name}{number}" for name in names for side in ("", "opponent's ")]
+        return plain + [f"{text} in the {zone}" for text in plain]
 
     def write_all(self, ids: Sequence[ObjectId], pool: Collection[ObjectId], state: State, *, as_set: bool = False) -> str:
         """A list that reads back as these objects; as a set they may stand in any order, equal ones together."""
@@ -195,26 +213,24 @@ class References:
     ) -> list[str]:
         """The items of such a list."""
         items: list[str] = []
-        left, todo = set(pool), list(ids)
-        while todo:
-            item, taken = self._next_item(todo, left, state, as_set)
+        taken: set[ObjectId] = set()
+        while len(taken) < len(ids):
+            todo = [id for id in ids if id not in taken]
+            item, named = self._next_item(todo, pool, taken, state, as_set)
             items.append(item)
-            left -= set(taken)
-            todo = [id for id in todo if id not in taken]
+            taken.update(named)
         return items
 
     def _next_item(
-        self, todo: Sequence[ObjectId], pool: Collection[ObjectId], state: State, as_set: bool
+        self, todo: Sequence[ObjectId], pool: Collection[ObjectId], taken: Collection[ObjectId], state: State, as_set: bool
     ) -> tuple[str, Sequence[ObjectId]]:
         """The text for the first of `todo`, or for it and its twins together if that reads back so."""
         first = todo[0]
-        full = self.name(first)
-        short = full.split(", ")[0]
         twins = [id for id in todo if self._names[id] == self._names[first] and self._places[id] == self._places[first]]
         if not as_set:
             twins = [first]
-        for text in (short, full, f"opponent's {short}", f"opponent's {full}"):
-            if self.reads_as(text, twins, pool, state):
+        for text in self._plain_texts(first):
+            if _means([id for id in self.find(text, pool) if id not in taken], twins, state):
                 return (f"{text} x{len(twins)}" if len(twins) > 1 else text), twins
         return self.write(first, pool), [first]
 

@@ -1,0 +1,368 @@
+"""The command `compleat`. Exit codes: docs/command-line.md.
+
+Everything heavy is imported where it is used, so that commands that do not solve never load the solver.
+"""
+
+from __future__ import annotations
+
+import os
+import re
+import sys
+import threading
+import traceback
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import click
+
+if TYPE_CHECKING:
+    from rich.console import Console
+
+    from engine.position import Position
+    from optimizer.answer import Answer, Progress
+
+ILLEGAL = INFEASIBLE = 1
+BAD_INPUT = 2
+UNDECIDED = 3
+INTERRUPTED = 130
+
+_WRITTEN = re.compile(r"\s*(\d+\.\s|#|\Z)")
+"""How a line begins that is given as text."""
+
+LARGEST_LINE = 1_000_000
+"""Longer texts are no lines of play."""
+
+
+class Failure(click.ClickException):
+    """Ends the program with one message on standard error."""
+
+    def __init__(self, message: str, exit_code: int = BAD_INPUT) -> None:
+        super().__init__(message)
+        self.code = exit_code
+
+    @property
+    def exit_code(self) -> int:  # type: ignore[override]
+        return self.code
+
+    def show(self, file: Any = None) -> None:
+        click.echo(f"compleat: {self.message}", err=True)
+
+
+class Commands(click.Group):
+    """The commands, guarded: nothing that goes wrong ends in a traceback."""
+
+    def invoke(self, ctx: click.Context) -> Any:
+        try:
+            return super().invoke(ctx)
+        except (click.ClickException, click.exceptions.Exit, click.Abort, BrokenPipeError):
+            raise
+        except KeyboardInterrupt:
+            ctx.exit(INTERRUPTED)
+        except (Exception, RecursionError, MemoryError) as error:
+            raise Failure(_internal(error), UNDECIDED) from error
+
+
+def _internal(error: BaseException) -> str:
+    frames = traceback.extract_tb(error.__traceback__)
+    where = f" ({Path(frames[-1].filename).name}, line {frames[-1].lineno})" if frames else ""
+    return f"internal error: {type(error).__name__}: {error}{where}. Please report this, with the position."
+
+
+@contextmanager
+def bad_input() -> Iterator[None]:
+    """What is wrong with files and options ends the program with exit code 2."""
+    from engine.cards import NotationError, UnknownCard
+    from engine.formats import PositionError
+
+    try:
+        yield
+    except (PositionError, UnknownCard, NotationError) as error:
+        raise Failure(str(error)) from None
+
+
+@click.group(cls=Commands, context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100})
+@click.version_option(package_name="compleat", message="%(prog)s %(version)s")
+def cli() -> None:
+    """Finds the best play in a game of Magic: The Gathering and proves it."""
+
+
+# -------------------------------------------------------------------------------------------------------------------- solving
+
+Option = Callable[[Callable[..., Any]], Callable[..., Any]]
+
+POSITION = click.argument("position", type=click.Path(dir_okay=False))
+LIBRARY = click.option(
+    "--library",
+    type=click.Choice(["irrelevant"]),
+    help="Treat both libraries as unknown cards that do not matter, whatever the file says.",
+)
+SOLVER_OPTIONS: Sequence[Option] = (
+    POSITION,
+    click.option("--maximize", metavar="PROFILE|EXPRESSION", help="What the end of the line is to be worth."),
+    click.option("--weight", "weights", metavar="KEY=NUMBER", multiple=True, help="Change a weight of the profile."),
+    click.option("--time-limit", type=click.FloatRange(min=0, min_open=True), default=60.0, show_default=True, help="Seconds."),
+    click.option("--workers", type=click.IntRange(1, 1024), help="Threads of the solver; all cores if not given."),
+    click.option("--seed", type=click.IntRange(0, 2**31 - 1), default=0, show_default=True, help="For choices by chance."),
+    click.option("--top", type=click.IntRange(1, 100), default=1, show_default=True, help="So many best different lines."),
+    click.option("--json", "as_json", is_flag=True, help="Print one JSON object (engine/schemas/answer.schema.json)."),
+    LIBRARY,
+)
+
+
+def solver_options(command: Callable[..., Any]) -> Callable[..., Any]:
+    for option in reversed(SOLVER_OPTIONS):
+        command = option(command)
+    return command
+
+
+@cli.command()
+@solver_options
+def solve(position: str, library: str | None, as_json: bool, **options: Any) -> None:
+    """Reach the goal of POSITION, or prove that it cannot be reached."""
+    start = _position(position, library)
+    if not isinstance(start.goal, str):
+        raise click.UsageError("the goal of this position is a score to maximize; use 'compleat suggest'")
+    answer = _run("solve", start, as_json, options)
+    click.get_current_context().exit(_solve_code(answer))
+
+
+@cli.command()
+@solver_options
+def suggest(position: str, library: str | None, as_json: bool, **options: Any) -> None:
+    """Find the best play in POSITION by score."""
+    answer = _run("suggest", _position(position, library), as_json, options)
+    click.get_current_context().exit(0 if answer.verified else UNDECIDED)
+
+
+def _solve_code(answer: Answer) -> int:
+    if answer.goal_reached and answer.verified:
+        return 0
+    return INFEASIBLE if answer.status.value == "infeasible" and answer.proved else UNDECIDED
+
+
+def _position(file: str, library: str | None) -> Position:
+    with bad_input():
+        from engine.formats import read_position
+
+        return read_position(file, library_irrelevant=library == "irrelevant")
+
+
+def _run(which: str, position: Position, as_json: bool, options: dict[str, Any]) -> Answer:
+    """Solve in a thread of its own, so that Ctrl-C is heard at once; print the answer."""
+    from optimizer import solving as solver
+    from optimizer.objective import ExpressionError, WeightsError
+
+    latest: list[Progress] = []
+    outcome: list[Answer] = []
+    trouble: list[BaseException] = []
+
+    def work() -> None:
+        try:
+            outcome.append(getattr(solver, which)(position, progress=latest.append, **options))
+        except BaseException as error:
+            trouble.append(error)
+
+    thread = threading.Thread(target=work, daemon=True)
+    thread.start()
+    try:
+        _wait(thread, latest)
+    except KeyboardInterrupt:
+        _stop(latest, position, as_json)
+    if trouble:
+        with bad_input():
+            if isinstance(trouble[0], (ExpressionError, WeightsError)):
+                raise Failure(str(trouble[0]))
+            raise trouble[0]
+    _print(outcome[0], position, as_json)
+    return outcome[0]
+
+
+def _wait(thread: threading.Thread, latest: Sequence[Progress]) -> None:
+    """Wait for the thread; on a terminal, tell how it is going."""
+    if not sys.stderr.isatty():
+        while thread.is_alive():
+            thread.join(0.05)
+        return
+    from rich.console import Console
+
+    thread.join(0.3)
+    if not thread.is_alive():
+        return
+    with Console(stderr=True).status("solving") as status:
+        while thread.is_alive():
+            thread.join(0.1)
+            if latest:
+                status.update(_told(latest[-1]))
+
+
+def _told(progress: Progress) -> str:
+    parts = [f"{progress.seconds:.0f} s", progress.note]
+    answer = progress.answer
+    if answer and answer.verified:
+        parts.append(f"best line so far: {answer.score}" + (f", at most {answer.bound}" if answer.bound is not None else ""))
+    return ", ".join(p for p in parts if p)
+
+
+def _stop(latest: Sequence[Progress], position: Position, as_json: bool) -> None:
+    """Ctrl-C: print the best line so far and end, whatever the solver is doing."""
+    answer = next((p.answer for p in reversed(latest) if p.answer), None)
+    if answer:
+        _print(answer, position, as_json, stopped=True)
+    else:
+        click.echo("compleat: stopped before a line was found", err=True)
+    sys.stdout.flush()
+    sys.stderr.flush()
+    os._exit(INTERRUPTED)  # the threads of the solver do not end when they are told to
+
+
+def _print(answer: Answer, position: Position, as_json: bool, *, stopped: bool = False) -> None:
+    if as_json:
+        import json
+
+        click.echo(json.dumps(answer.to_json(), ensure_ascii=False, indent=2))
+        return
+    from optimizer.report import print_answer
+
+    print_answer(answer, position, _console(), stopped=stopped)
+
+
+def _console() -> Console:
+    from rich.console import Console
+
+    return Console(highlight=False)
+
+
+# -------------------------------------------------------------------------------------------------------------------- the rest
+
+
+@cli.command()
+@POSITION
+@click.argument("line")
+@LIBRARY
+def check(position: str, line: str, library: str | None) -> None:
+    """Carry LINE out in POSITION and accept it, or name the step and the rule that it breaks.
+
+    LINE is a file, - for standard input, or the text itself. A choice that has one legal answer may be left out.
+    """
+    start = _position(position, library)
+    text = _line_text(line)
+    with bad_input():
+        from engine.cards import CardPool
+        from engine.line import LineError, replay
+        from engine.state import State
+
+        try:
+            played = replay(State.begin(start, CardPool.bundled()), text)
+        except LineError as error:
+            raise Failure(str(error), ILLEGAL if error.rule else BAD_INPUT) from None
+    from engine.formats.from_state import from_state
+    from optimizer.report import Row, outcome, print_row
+
+    console = _console()
+    for step in played.steps:
+        print_row(Row(step.text, is_step=True), console)
+    steps = len(played.steps)
+    print_row(Row(f"Legal: {steps} step{'' if steps == 1 else 's'}.", "bold green"), console)
+    for told in outcome(played.end.result, start, from_state(played.end)):
+        print_row(Row(told), console)
+
+
+def _line_text(line: str) -> str:
+    """The text of a line given as a file, `-` or the text itself."""
+    if line == "-":
+        data = sys.stdin.buffer.read(LARGEST_LINE + 1)
+    elif _WRITTEN.match(line):
+        return line
+    else:
+        path = Path(line)
+        if not path.is_file():
+            raise Failure(f"{line}: there is no such file; a line written out begins like '1. Cast Divination.'")
+        with path.open("rb") as file:
+            data = file.read(LARGEST_LINE + 1)
+    name = "standard input" if line == "-" else line
+    if len(data) > LARGEST_LINE:
+        raise Failure(f"{name}: more than {LARGEST_LINE} bytes are no line of play")
+    try:
+        text = data.decode("utf-8-sig")
+    except UnicodeDecodeError as error:
+        raise Failure(f"{name}: this is not text (byte {error.start + 1})") from None
+    if "\0" in text:
+        raise Failure(f"{name}: this is not text (byte {text.index(chr(0)) + 1})")
+    return text
+
+
+@cli.command()
+@POSITION
+@LIBRARY
+def show(position: str, library: str | None) -> None:
+    """Draw the board of POSITION."""
+    start = _position(position, library)
+    with bad_input():
+        from engine.cards import CardPool
+        from engine.formats.board import print_board
+
+        print_board(start, CardPool.bundled(), _console())
+
+
+@cli.group()
+def cards() -> None:
+    """The cards that Compleat knows."""
+
+
+@cards.command("list")
+@click.argument("words", nargs=-1)
+def list_cards(words: Sequence[str]) -> None:
+    """List the names of the known cards, or those with all WORDS in them."""
+    from engine.cards import CardPool
+
+    for name in CardPool.bundled().names():
+        if all(word.lower() in name.lower() for word in words):
+            click.echo(name)
+
+
+@cards.command("show")
+@click.argument("name")
+def show_card(name: str) -> None:
+    """Explain in plain words what Compleat takes a card to be."""
+    with bad_input():
+        from engine.cards import CardPool
+        from engine.cards.describe import describe
+
+        pool = CardPool.bundled()
+        called = [known for known in pool.names() if name.casefold() in (known.casefold(), known.casefold().partition(",")[0])]
+        click.echo(describe(pool.get(called[0] if len(called) == 1 else name)))
+
+
+@cards.command()
+@click.argument("files", nargs=-1, required=True, type=click.Path())
+def unsupported(files: Sequence[str]) -> None:
+    """List for each of the position FILES what is not known in it."""
+    from engine.cards import CardPool
+    from engine.formats.inspection import unsupported as inspect
+
+    sound = True
+    for report in inspect(files, CardPool.bundled()):
+        if report.error:
+            sound = False
+            click.echo(f"compleat: {report.error}", err=True)
+            continue
+        click.echo(f"{report.file}: {'everything is known' if report.supported else ''}".rstrip(": ").rstrip())
+        for told in report.lines():
+            click.echo(f"  {told}")
+    click.get_current_context().exit(0 if sound else BAD_INPUT)
+
+
+@cli.command(add_help_option=False, context_settings={"ignore_unknown_options": True, "allow_interspersed_args": False})
+@click.argument("arguments", nargs=-1, type=click.UNPROCESSED)
+def bench(arguments: Sequence[str]) -> None:
+    """Run benchmarks ('compleat bench --help' tells which)."""
+    from benchmarks.cli import bench as command
+
+    command.main(list(arguments), prog_name="compleat bench")
+
+
+def main() -> None:
+    """The entry point of the console command."""
+    cli.main(prog_name="compleat")
