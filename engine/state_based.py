@@ -21,28 +21,33 @@ class StateBasedActions:
     """One round of state-based actions; `applicable` says beforehand whether there is anything to do."""
 
     def run(self, draft: Draft) -> None:
-        legends = draft.board.legends
-        leaving = _put_into_graveyards(draft)
-        destroyed = _destroyed(draft)
-        for group in legends:
-            answer = draft.ask(ToPick(draft.battlefield[group[0]].controller, "legend", group, 1, 1))
-            assert isinstance(answer, Picked)
-            leaving += [id for id in group if id not in answer.chosen and id not in leaving]
         result = _result(draft)
         if result is not Result.NONE:
             draft.end(result)
             return
-        for id in _with_both(draft):
-            counters = draft.battlefield[id].counters
-            pairs = min(count_of(counters, "p1p1"), count_of(counters, "m1m1"))
-            draft.set_counter(id, "p1p1", -pairs)
-            draft.set_counter(id, "m1m1", -pairs)
-        for id in _unattached(draft):
-            draft.change(id, attached_to=None)
-        destroyed = [id for id in destroyed if id not in leaving]
+        leaving = _put_into_graveyards(draft)
+        for group in draft.board.legends:
+            answer = draft.ask(ToPick(draft.battlefield[group[0]].controller, "legend", group, 1, 1))
+            assert isinstance(answer, Picked)
+            leaving += [id for id in group if id not in answer.chosen and id not in leaving]
+        both, loose = _with_both(draft), _unattached(draft)
+        destroyed = [id for id in _destroyed(draft) if id not in leaving]
         shielded = [id for id in destroyed if draft.battlefield[id].regeneration_shields]
         draft.destroy(shielded, by_effect=False)  # regeneration replaces their destruction (701.19a)
         draft.leave(leaving + [id for id in destroyed if id not in shielded], "graveyard")
+        for id in both:
+            if id in draft.battlefield:  # what left at the same time had all its counters as it did (704.8)
+                _annihilate(draft, id)
+        for id in loose:
+            if id in draft.battlefield:
+                draft.change(id, attached_to=None)
+
+
+def _annihilate(draft: Draft, id: ObjectId) -> None:
+    counters = draft.battlefield[id].counters
+    pairs = min(count_of(counters, "p1p1"), count_of(counters, "m1m1"))
+    draft.set_counter(id, "p1p1", -pairs)
+    draft.set_counter(id, "m1m1", -pairs)
 
 
 def applicable(draft: Draft) -> bool:
