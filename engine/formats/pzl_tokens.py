@@ -32,7 +32,7 @@ _NUMBERED = re.compile(r"(toxic|afflict|bushido|annihilator|bloodthirst|rampage|
 
 def decode_script(script: str) -> tuple[TokenSpec, tuple[str, ...]]:
     """The token that a script names, and the words of the script that say something which is not understood."""
-    words = script.lower().split("_")
+    words = [w.strip() for w in script.lower().split("_")]
     start = next((i for i, w in enumerate(words) if _COLORS.fullmatch(w)), None)
     if start is None:
         return TokenSpec(_title(words), types=(), script=script), tuple(words)
