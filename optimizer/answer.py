@@ -153,12 +153,12 @@ class Answer:
 
 @dataclass(frozen=True)
 class Progress:
-    """What `solve` and `suggest` tell on the way: seconds so far, the answer if they stopped now (None: no line yet), and what is
-    going on in a few words."""
+    """What `solve` and `suggest` tell on the way: seconds so far, what is going on in a few words, and the answer if they stopped
+    now (None: no line yet)."""
 
     seconds: float
-    answer: Answer | None = None
     note: str = ""
+    answer: Answer | None = None
 
 
 def _steps(steps: Sequence[Step]) -> list[dict[str, Any]]:

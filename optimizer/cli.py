@@ -257,7 +257,7 @@ def check(position: str, line: str, library: str | None) -> None:
             played = replay(State.begin(start, CardPool.bundled()), text)
         except LineError as error:
             raise Failure(str(error), ILLEGAL if error.rule else BAD_INPUT) from None
-    from engine.formats.from_state import from_state
+    from engine.formats.from_state import position_of
     from optimizer.report import Row, outcome, print_row
 
     console = _console()
@@ -265,7 +265,7 @@ def check(position: str, line: str, library: str | None) -> None:
         print_row(Row(step.text, is_step=True), console)
     steps = len(played.steps)
     print_row(Row(f"Legal: {steps} step{'' if steps == 1 else 's'}.", "bold green"), console)
-    for told in outcome(played.end.result, start, from_state(played.end)):
+    for told in outcome(played.end.result, start, position_of(played.end, start)):
         print_row(Row(told), console)
 
 
