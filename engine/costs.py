@@ -135,10 +135,11 @@ def _life_of(sources: Sources, way: Way) -> int:
 
 
 def as_payment(plan: Plan, sources: Sources) -> Payment:
-    """The plan with real sources: of each group the first ones."""
+    """The plan with real sources: of each group the first ones, those that are sacrificed last (others may count them)."""
     taken: dict[int, int] = {}
     taps: list[TapForMana] = []
-    for kind, number, type_index in plan.way.used:
+    in_order = sorted(plan.way.used, key=lambda use: sources.groups[use[0]][1][use[1]].sacrifices)
+    for kind, number, type_index in in_order:
         ids, given = sources.groups[kind]
         place = taken.get(kind, 0)
         taken[kind] = place + 1

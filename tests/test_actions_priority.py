@@ -11,9 +11,20 @@ import pytest
 from engine.cards import CardPool
 from engine.choices import Activate, Cast, Choice, IllegalChoice, Pass, Payment, PlayLand, Removal, TapForMana
 from engine.formats.yaml_position import parse_position
-from engine.mana import parse_mana, write_mana
+from engine.mana import parse_cost, parse_mana, write_mana
 from engine.objects import OPPONENT, YOU, ObjectId, count_of
 from engine.state import State
+from engine.vocabulary import (
+    Activated,
+    AddMana,
+    CardDefinition,
+    Costs,
+    Draw,
+    Filter,
+    RemoveCountersCost,
+    SacrificeCost,
+    Spell,
+)
 
 
 def begin(text: str) -> State:
@@ -463,7 +474,8 @@ def test_118_3_sacrifices_and_discards() -> None:
     state = begin("""
 you: {life: 3, hand: [Opt, Opt, Shock], battlefield: ["Yawgmoth, Thran Physician", Grizzly Bears x2, Swamp x2]}
 """)
-    yawgmoth, bear, other = find(state, "Yawgmoth, Thran Physician"), find(state, "Grizzly Bears"), find(state, "Grizzly Bears", 2)
+    yawgmoth = find(state, "Yawgmoth, Thran Physician")
+    bear, other = find(state, "Grizzly Bears"), find(state, "Grizzly Bears", 2)
     ways = {(c.targets[0], c.sacrifice) for c in activations(state, "Yawgmoth, Thran Physician", 0)}
     assert ways == {((), (bear,)), ((bear,), (bear,)), ((bear,), (other,))}
     wrong = Activate(yawgmoth, 0, targets=((),), sacrifice=(yawgmoth,))
@@ -527,7 +539,80 @@ you: {battlefield: ["Tekuthal, Inquiry Dominus", {card: Everflowing Chalice, cou
     assert after.battlefield[chalice].counters == ()
 
 
+def card(name: str, additional: Costs) -> CardDefinition:
+    spell = Spell((Draw(),))
+    return CardDefinition(name, parse_cost("{B}"), types=frozenset({"Instant"}), abilities=(spell,), additional=additional)
+
+
+def begin_with(additional: Costs, life: int = 20) -> State:
+    """You have a spell for {B} with an additional cost, Shock, a Swamp, a Treasure and two Grizzly Bears with a +1/+1 counter."""
+    known = CardPool.bundled()
+    treasure = CardDefinition(
+        "Treasure",
+        types=frozenset({"Artifact"}),
+        abilities=(Activated(Costs(tap=True, sacrifice=SacrificeCost()), (AddMana("WUBRG"),)),),
+    )
+    names = ("Shock", "Swamp", "Grizzly Bears")
+    pool = CardPool.of([card("Bargain", additional), treasure, *(known.get(name) for name in names)])
+    text = f"""
+you:
+  life: {life}
+  hand: [Bargain, Shock]
+  battlefield: [Swamp, Treasure, {{card: Grizzly Bears, count: 2, counters: {{p1p1: 1}}}}]
+"""
+    return State.begin(parse_position(text), pool)
+
+
+def test_118_8_sacrifice_as_an_additional_cost() -> None:
+    state = begin_with(Costs(sacrifice=SacrificeCost(1, Filter(types=frozenset({"Artifact", "Creature"})))))
+    swamp, treasure, bear = find(state, "Swamp"), find(state, "Treasure"), find(state, "Grizzly Bears")
+    by_swamp, by_treasure = TapForMana(swamp), TapForMana(treasure, 0, "B")
+    assert {(c.sacrifice, c.payment.taps) for c in casts(state, "Bargain")} == {
+        ((treasure,), (by_swamp,)),
+        ((bear,), (by_swamp,)),
+        ((bear,), (by_treasure,)),
+    }
+    both = replace(casts(state, "Bargain")[0], sacrifice=(treasure,), payment=Payment((), (by_treasure,), parse_mana("{B}")))
+    assert refused(state, both) == "701.21a"
+    after = state.apply(replace(both, sacrifice=(bear,)))
+    assert after.stack[-1].sacrificed == (bear,)
+    assert set(after.battlefield) == {swamp, find(after, "Grizzly Bears")}
+
+
+def test_118_8_discard_life_and_counters_as_additional_costs() -> None:
+    state = begin_with(Costs(discard=1))
+    assert {c.discard for c in casts(state, "Bargain")} == {(find(state, "Shock"),)}
+    assert refused(state, replace(casts(state, "Bargain")[0], discard=(find(state, "Bargain"),))) == "701.9a"
+    assert refused(state, replace(casts(state, "Bargain")[0], discard=())) == "118.3"
+    for life, possible in ((2, False), (3, True)):
+        state = begin_with(Costs(life=3), life)
+        assert bool(casts(state, "Bargain")) == possible
+    assert state.apply(casts(state, "Bargain")[0]).players[YOU].life == 0
+    state = begin_with(Costs(remove=RemoveCountersCost(2, None, Filter(types=frozenset({"Creature"})))))
+    bears = [id for id in state.battlefield if state.name(id) == "Grizzly Bears"]
+    assert {c.remove for c in casts(state, "Bargain")} == {tuple(Removal(id, "p1p1") for id in bears)}
+
+
+def test_118_8d_additional_mana_is_announced_and_paid_with_the_rest() -> None:
+    state = begin_with(Costs(mana=parse_cost("{1}{R/P}")))
+    assert prices(state, casts(state, "Bargain")) == {("life", "1Swamp 1Treasure")}
+
+
+def test_118_3_nothing_is_sacrificed_that_the_cost_does_not_ask_for() -> None:
+    state = begin_with(Costs())
+    shock = casts(state, "Shock")[0]
+    assert refused(state, replace(shock, sacrifice=(find(state, "Grizzly Bears"),))) == "118.3"
+
+
 # -------------------------------------------------------------------------------------------------------------------- mana
+
+
+def test_605_1a_a_treasure_is_a_source_of_any_colour_and_is_sacrificed_on_the_way() -> None:
+    state = begin_with(Costs())
+    shock = next(c for c in casts(state, "Shock") if c.targets == ((OPPONENT,),))
+    treasure = find(state, "Treasure")
+    assert shock.payment == Payment((), (TapForMana(treasure, 0, "R"),), parse_mana("{R}"))
+    assert treasure not in state.apply(shock).battlefield
 
 
 def test_305_6_605_3b_a_land_of_two_types_is_offered_once_in_a_payment_and_twice_by_itself() -> None:
