@@ -118,7 +118,7 @@ def test_the_board() -> None:
     for part in (
         "A board", "You  9 life, 2 energy, mana {U}, monarch, speed 2", "Opponent  -2 life", "6 x Island",
         "Nicol Bolas, Planeswalker  5 loyalty, activated this turn", "Hardened Scales  on Grizzly Bears",
-        "Grizzly Bears (id bear)  1 +1/+1, 2 -0/-1, tapped, summoning sick, 1", "2 x Myr  1/1 token flying",
+        "Grizzly Bears (id bear)  1 +1/+1, 2 -0/-1, tapped", "2 x Myr  1/1 token flying",
         "4: Divination; 2 x Shock; unknown", "Graveyard     Opt", "Library       empty", "4: 2 x Opt; Shock; Opt",
         "[bold]An emblem", "Now:  your upkeep, land already played", "Goal: maximize my life",
     ):  # fmt: skip
