@@ -435,6 +435,9 @@ class _Reader:
             LineError: a legal way exists, but not as it is written.
         """
         player = self.state.players[YOU]
+        life = clauses.paying.life if clauses.paying else None
+        if life and not self.state.can_pay_life(YOU, life):
+            raise IllegalChoice("119.4", f"{life} life cannot be paid with a life total of {player.life}")
         cost = cost_of(self.state, written)
         terms = terms_of_casting(self.state, YOU, written.card) if isinstance(written, Cast) else terms_of_paying(self.state, YOU)
         mana = sources_of(self.state, YOU, Alike(self.state))
