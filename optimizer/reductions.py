@@ -5,30 +5,35 @@ The engine already lists payments and picks that differ only in interchangeable 
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Hashable, Iterable, Iterator
 from dataclasses import fields, is_dataclass
 from functools import cache
 
-from engine.choices import Choice, Pass, Priority, TapForMana
-from engine.objects import ObjectId, Step
+from engine.choices import Activate, Choice, Pass, Priority, TapForMana
+from engine.mana import Symbol
+from engine.objects import ObjectId, StackObject, Step
 from engine.state import State
 from engine.vocabulary import (
-    Ability,
     Activated,
+    AddMana,
+    BecomesTapped,
     BecomeTreasure,
     CardDefinition,
     Chapter,
+    Costs,
     Destroy,
     Each,
+    Evolves,
     Exile,
     Filter,
     GainControl,
+    LosesLife,
+    Pump,
     RemoveCounters,
     RemoveCountersCost,
     ReturnToHand,
     Sacrifice,
     SacrificeCost,
-    Spell,
     StepBegins,
     Tap,
     Triggered,
@@ -37,7 +42,6 @@ from engine.vocabulary import (
 
 _ORDER = list(Step)
 
-Disturbing = BecomeTreasure | Destroy | Exile | GainControl | RemoveCounters | ReturnToHand | Tap | Untap
 _DISTURBING = (BecomeTreasure, Destroy, Exile, GainControl, RemoveCounters, ReturnToHand, Tap, Untap)
 """Effects after which a source of mana may be gone, tapped, untapped or give less."""
 
@@ -48,41 +52,74 @@ class Moves:
     def __init__(self, root: State) -> None:
         words = [word for definition in _definitions(root) for word in _words(definition)]
         self._idle = _idle_steps(root.step, words)
-        self._disturbed = tuple(_disturbed(words))
-        self._fragile: dict[frozenset[str], bool] = {}
+        self._wanted_by_costs = tuple(_wanted_by_costs(words))
+        self._useful_types = frozenset(part for word in words if isinstance(word, Symbol) for part in word.parts)
+        self._pumping_matters = any(isinstance(word, (Evolves, BecomesTapped, LosesLife)) for word in words)
 
     def __call__(self, state: State) -> Iterable[Choice]:
         if not isinstance(state.decision, Priority):
             return state.choices()
-        if state.step in self._idle and not state.stack:
+        if self.is_idle(state):
             return (Pass(),)
-        return self._without_idle_taps(state)
+        return self._worth_trying(state)
 
-    def _without_idle_taps(self, state: State) -> Iterator[Choice]:
-        """Everything but tapping for mana ahead of need.
+    def is_idle(self, state: State) -> bool:
+        """Whether nothing needs to be done in this state but passing."""
+        return state.step in self._idle and not state.stack and isinstance(state.decision, Priority)
 
-        A mana ability activated at priority can be put off until the cost that its mana pays (605.3a), within the same step. That
-        changes nothing, unless its source is by then gone, tapped, or gives less mana, or something triggers on its being tapped.
-        Costs of the ability other than {T} (life, counters) are paid later then, when there is as much or more; only a sacrifice
-        might be wanted for its own sake. More mana than before does no harm, as mana not spent just vanishes (106.4).
-        """
+    def _worth_trying(self, state: State) -> Iterator[Choice]:
+        plain: set[tuple[ObjectId, int]] = set()
         for choice in state.choices():
-            if not isinstance(choice, TapForMana) or self._worth_tapping_ahead(state, choice):
-                yield choice
+            if isinstance(choice, TapForMana):
+                if not self._worth_tapping_ahead(state, choice.source):
+                    continue
+                if choice.color and choice.color not in self._useful_types and self._has_better_mana(state, choice, plain):
+                    continue
+            elif isinstance(choice, Activate) and self._is_pointless(state, choice):
+                continue
+            yield choice
 
-    def _worth_tapping_ahead(self, state: State, choice: TapForMana) -> bool:
-        abilities = state.abilities(choice.source)
-        if any(isinstance(a, Triggered) or (isinstance(a, Activated) and _disturbs_its_source(a)) for a in abilities):
+    def _worth_tapping_ahead(self, state: State, source: ObjectId) -> bool:
+        """Whether it may be better to tap for mana now than when a cost is paid.
+
+        A mana ability activated at priority can be put off until the cost that its mana pays (605.3a), within the same step,
+        unless its source is by then gone, tapped, or gives less mana. Then it can be put off to the moment just before a cost uses
+        its source up, or just before what disturbs it resolves, which is then the top of the stack. Costs of the mana ability
+        itself other than {T} (life, counters) are paid later then, when there is as much or more; only a sacrifice might be wanted
+        for its own sake, and a trigger on the source too. A creature can always die in between. More mana than before does no
+        harm, as mana not spent just vanishes (106.4).
+        """
+        types = state.types(source)
+        if "Creature" in types or any(_may_match(filter, types) for filter in self._wanted_by_costs):
             return True
-        return self._is_fragile(state, choice.source)
+        abilities = state.abilities(source)
+        if any(isinstance(a, Triggered) or (isinstance(a, Activated) and a.cost.sacrifice is not None) for a in abilities):
+            return True
+        return bool(state.stack) and _disturbs(state.stack[-1], source, types)
 
-    def _is_fragile(self, state: State, id: ObjectId) -> bool:
-        """Whether anything in this position could disturb a permanent with these card types. Creatures can always die."""
-        types = state.types(id)
-        known = self._fragile.get(types)
-        if known is None:
-            known = self._fragile[types] = "Creature" in types or any(_may_match(f, types) for f in self._disturbed)
-        return known
+    def _has_better_mana(self, state: State, choice: TapForMana, plain: set[tuple[ObjectId, int]]) -> bool:
+        """Mana of a type that no cost in this position asks for can only pay generic costs. Any other mana can do that too, and
+        so can that of the first such type."""
+        effects = _words(state.activated(choice.source)[choice.ability].effects)
+        offered = {color for word in effects if isinstance(word, AddMana) for color in word.colors}
+        if offered & self._useful_types or (choice.source, choice.ability) in plain:
+            return True
+        plain.add((choice.source, choice.ability))
+        return False
+
+    def _is_pointless(self, state: State, choice: Activate) -> bool:
+        """Whether an ability only raises power until end of turn, for mana and life.
+
+        Nobody attacks, nothing is left of it at the end of the turn, and of the abilities only evolving reads power. To spend mana
+        or life is no gain, unless something triggers on it.
+        """
+        ability = state.activated(choice.source)[choice.ability]
+        only_mana = ability.cost == Costs(mana=ability.cost.mana)
+        return only_mana and not self._pumping_matters and all(map(_pumps_power, ability.effects))
+
+
+def _pumps_power(effect: object) -> bool:
+    return isinstance(effect, Pump) and effect.toughness == 0 and effect.until == "end of turn"
 
 
 def _idle_steps(start: Step, words: Iterable[object]) -> frozenset[Step]:
@@ -128,8 +165,8 @@ def _definitions(state: State) -> Iterator[CardDefinition]:
 
 
 @cache
-def _words(definition: CardDefinition) -> tuple[object, ...]:
-    """Every value of the vocabulary that the card speaks, tokens it makes and abilities it grants included."""
+def _words(value: Hashable) -> tuple[object, ...]:
+    """Every value of the vocabulary in there: all that a card speaks, tokens it makes and abilities it grants included."""
     found: list[object] = []
 
     def walk(value: object) -> None:
@@ -141,33 +178,32 @@ def _words(definition: CardDefinition) -> tuple[object, ...]:
             for f in fields(value):
                 walk(getattr(value, f.name))
 
-    walk(definition)
+    walk(value)
     return tuple(found)
 
 
-def _disturbed(words: Iterable[object]) -> Iterator[Filter]:
-    """Filters of everything that the words may take away, tap, untap or take counters from, but an ability its own source."""
+def _wanted_by_costs(words: Iterable[object]) -> Iterator[Filter]:
+    """Filters of the permanents that costs may sacrifice or take counters from."""
     for word in words:
-        if isinstance(word, (Sacrifice, SacrificeCost, RemoveCountersCost)) and word.filter is not None:
+        if isinstance(word, (SacrificeCost, RemoveCountersCost)) and word.filter is not None:
             yield word.filter
-        elif isinstance(word, (Spell, Activated, Triggered)):
-            for effect in _disturbing_effects(word):
-                if isinstance(effect.what, Each):
-                    yield effect.what.filter
-                elif effect.what.startswith("target"):
-                    modes = word.modes.modes if word.modes else ()
-                    for target in (*word.targets, *(t for mode in modes for t in mode.targets)):
-                        yield target.filter
-                elif effect.what != "self":
-                    yield Filter()
 
 
-def _disturbing_effects(ability: Ability) -> list[Disturbing]:
-    return [word for word in _words(CardDefinition(name="", abilities=(ability,))) if isinstance(word, _DISTURBING)]
-
-
-def _disturbs_its_source(ability: Activated) -> bool:
-    return ability.cost.sacrifice is not None or any(effect.what == "self" for effect in _disturbing_effects(ability))
+def _disturbs(thing: StackObject, id: ObjectId, types: frozenset[str]) -> bool:
+    """Whether the permanent could be gone, tapped, untapped or have fewer counters when that spell or ability has resolved."""
+    for word in _words(thing.effects):
+        if isinstance(word, Sacrifice):
+            return True
+        if isinstance(word, _DISTURBING):
+            if isinstance(word.what, Each):
+                concerned = _may_match(word.what.filter, types)
+            elif word.what.startswith("target"):
+                concerned = any(id in group for group in thing.targets)
+            else:
+                concerned = word.what != "self" or thing.source == id
+            if concerned:
+                return True
+    return False
 
 
 def _may_match(filter: Filter, types: frozenset[str]) -> bool:

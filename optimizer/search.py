@@ -202,7 +202,7 @@ class Tree:
     """
 
     score: Score
-    moves: Callable[[State], Iterable[Choice]]
+    moves: Moves
     bound: Callable[[State], int] | None = None
     prefer: Prefer | None = None
     prune: bool = True

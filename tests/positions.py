@@ -18,10 +18,11 @@ import random
 import time
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from engine.cards import CardPool
 from engine.choices import Activate, Cast, Choice, PlayLand, TapForMana
+from engine.objects import OPPONENT, Result, count_of
 from engine.position import CardSpec, PermanentSpec, PlayerSpec, Position
 from engine.state import State
 from engine.vocabulary import Activated, CardDefinition
@@ -147,6 +148,15 @@ MIDLINE = (
 )  # fmt: skip
 """Cards that kill, sacrifice, make or draw in mid-line, or that want it."""
 
+OUTLETS = {
+    "Throne of Geth": ("Immolating Souleater", "Sphere of the Suns", "Sol Ring", "Everflowing Chalice"),
+    "Plaguemaw Beast": ("Martyr for the Cause", "Grizzly Bears", "Banehound", "Voidwing Hybrid"),
+    "Yawgmoth, Thran Physician": ("Martyr for the Cause", "Grizzly Bears", "Banehound", "Hangarback Walker"),
+    "Copper Longlegs": (),
+    "Cankerbloom": (),
+}
+"""Permanents that sacrifice for an effect, and what they may sacrifice besides themselves."""
+
 TIER_A = tuple(sorted({
     *BASICS.values(), *DUALS.values(), *PROLIFERATORS, *CHEAP, *FREE, *SMALL_SPELLS, *SMALL_CREATURES, *BIG_CREATURES, *ARTIFACTS,
     *PHYREXIAN, *BLACK, *INSTANTS, *SHRINKERS, *KILLERS, *PUTTERS, *DRAWERS, *TOKEN_MAKERS, *DIERS, *PLANESWALKERS, *ENGINES,
@@ -154,6 +164,9 @@ TIER_A = tuple(sorted({
 }))  # fmt: skip
 
 _LANDS = frozenset({*BASICS.values(), *DUALS.values(), "Karn's Bastion"})
+
+SMALL = Limits(nodes=4000, seconds=1.0)
+"""What the reference may take for a small position."""
 
 _FEATURED = {"any": TIER_A, "engine": ENGINES, "midline": MIDLINE}
 
@@ -188,18 +201,20 @@ class _Drawing:
     def position(self) -> Position:
         rng = self.rng
         self.place_featured()
+        most = 2 if self.stratum == "midline" else 3
         for partners in PARTNERS.get(self.featured, (CHEAP, SMALL_SPELLS + SMALL_CREATURES)):
-            if len(self.hand) < 3 and self.chance(0.9):
+            if len(self.hand) < most and self.chance(0.9):
                 self.hand.append(rng.choice(partners))
+        if self.stratum == "midline":
+            self.place_what_comes_and_goes()
         self.place_things_with_counters()
-        if self.chance(0.25) and not any(c in _LANDS for c in self.hand):
+        if self.chance(0.2) and len(self.hand) < 3 and not any(c in _LANDS for c in self.hand):
             self.hand.append(rng.choice(list(BASICS.values())))
-        lands = self.lands()
         me = PlayerSpec(
-            life=rng.choice((1, 2, 3, 3, 4, 5, 6, 8, 12)),
-            counters={"poison": rng.randint(1, 9)} if self.chance(0.2) else {},
+            life=rng.choice((1, 2, 3, 3, 4, 5, 6, 8, 12) if self.stratum == "any" else (3, 3, 4, 4, 5, 6)),
+            counters={"poison": rng.randint(1, 9)} if self.chance(0.15) else {},
             hand=tuple(map(CardSpec, self.hand)),
-            battlefield=(*lands, *self.mine),
+            battlefield=(*self.lands(), *self.mine),
             graveyard=tuple(map(CardSpec, self.graveyard)),
             library=self.library(),
         )
@@ -219,10 +234,31 @@ class _Drawing:
             self.mine.append(self.planeswalker(self.featured))
         elif self.featured == "Voidwing Hybrid" and self.chance(0.6):
             self.graveyard.append(self.featured)
+        elif self.featured in OUTLETS and self.stratum == "midline":
+            self.place_outlet(self.featured)
         elif self.stratum != "engine" and self.works_on_the_battlefield(definition) and self.chance(0.6):
             self.mine.append(PermanentSpec(self.featured, counters=self.own_counters(self.featured)))
         else:
             self.hand.append(self.featured)
+
+    def place_outlet(self, name: str) -> None:
+        self.mine.append(PermanentSpec(name))
+        if OUTLETS[name]:
+            fodder = self.rng.choice(OUTLETS[name])
+            self.mine.append(PermanentSpec(fodder, counters=self.own_counters(fodder)))
+
+    def place_what_comes_and_goes(self) -> None:
+        """Something to sacrifice, to let die, or to draw."""
+        rng = self.rng
+        if self.featured in DIERS:
+            self.hand.append(rng.choice(("Dismember", "Drown in Ichor", "Grim Affliction", "Lightning Bolt")))
+            if self.featured in self.hand:
+                self.hand.remove(self.featured)
+                self.mine.append(PermanentSpec(self.featured, counters=self.own_counters(self.featured)))
+        elif not any(p.card in OUTLETS for p in self.mine) and self.chance(0.4):
+            self.place_outlet(rng.choice(("Copper Longlegs", "Cankerbloom", "Plaguemaw Beast", "Throne of Geth")))
+        if self.featured == "Venser, Corpse Puppet":
+            self.mine.append(PermanentSpec("Throne of Geth"))
 
     def works_on_the_battlefield(self, definition: CardDefinition) -> bool:
         return _mana_value(definition) >= 5 or any(isinstance(a, Activated) for a in definition.abilities)
@@ -244,7 +280,7 @@ class _Drawing:
 
     def place_things_with_counters(self) -> None:
         rng = self.rng
-        for _ in range(rng.choice((1, 1, 2) if self.stratum == "any" else (1, 2))):
+        for _ in range(rng.choice({"any": (1, 1, 2), "engine": (1, 2), "midline": (0, 1)}[self.stratum])):
             kind = rng.randrange(8)
             if kind == 0 and not any(p.card in PLANESWALKERS for p in self.mine):
                 self.mine.append(self.planeswalker(rng.choice(list(PLANESWALKERS))))
@@ -260,8 +296,6 @@ class _Drawing:
                 self.theirs.append(PermanentSpec(name, counters={"m1m1": rng.randint(1, size - 1)}))
             elif kind == 6:
                 self.theirs.append(PermanentSpec("Runeclaw Bear", counters={"p1p1": 1}))
-        if self.stratum == "midline" and self.chance(0.5):
-            self.mine.append(PermanentSpec(rng.choice(("Martyr for the Cause", "Grizzly Bears", "Banehound"))))
         if not self.theirs and self.chance(0.4):
             self.theirs.append(PermanentSpec(rng.choice(SMALL_CREATURES)))
 
@@ -276,7 +310,9 @@ class _Drawing:
         total = sum(s.mana_value for cost in costs for s in cost) + 2 * sum(s.is_x for cost in costs for s in cost)
         first = _mana_value(self.pool.get(self.featured))
         least = first + (1 if self.stratum == "engine" else 0)
-        n = max(1, min(8, max(min(total, 3) if least > 5 else least, total - rng.choice((0, 0, 1, 1, 2)))))
+        short = rng.choice((0, 0, 1, 1, 2) if self.stratum != "midline" else (-1, 0, 0, 1))
+        most = 6 if self.stratum == "midline" else 8
+        n = max(1, min(most, max(min(total, 3) if least > 5 else least, total - short)))
         needed = colored[:n] + [rng.choice(colored or list("UBG")) for _ in range(n - len(colored))]
         names: Counter[str] = Counter()
         for c in needed:
@@ -292,10 +328,41 @@ class _Drawing:
         rng = self.rng
         if self.chance(0.05):
             return ()
-        if self.chance(0.65 if self.stratum == "midline" else 0.3):
+        if self.stratum == "midline" or self.chance(0.3):
             kinds = (SMALL_SPELLS, FREE, CHEAP, SMALL_CREATURES, tuple(BASICS.values()))
-            return tuple(CardSpec(rng.choice(rng.choice(kinds))) for _ in range(rng.randint(2, 4)))
+            if self.stratum == "midline":
+                kinds = (FREE, FREE, CHEAP, ("Banehound", "Lightning Bolt", "Shock", "Everflowing Chalice", "Opt"))
+            most = 2 if self.stratum == "midline" else 4
+            return tuple(CardSpec(rng.choice(rng.choice(kinds))) for _ in range(rng.randint(most - 1, most)))
         return None
+
+
+def sharpened(pool: CardPool, position: Position, seed: int, limits: Limits = SMALL) -> Position:
+    """The position with just so much poison or life of the opponent that all that can be done this turn is just enough to win, or
+    (once in five) just not enough. Unchanged if nothing can be done or the reference does not finish."""
+    rng = random.Random(f"sharp/{position.title}/{seed}")
+    opponent = position.opponent
+    for what in rng.sample(("poison", "life"), 2):
+        poisoned = replace(opponent, life=20, counters={"poison": 1} if what == "poison" else {})
+        start = replace(position, opponent=poisoned)
+        found = reference(State.begin(start, pool), _DONE[what], limits)
+        if found.finished and found.value > 0:
+            wanted = found.value + (1 if rng.random() < 0.2 else 0)
+            if what == "poison":
+                return replace(position, opponent=replace(opponent, counters={"poison": max(1, 10 - wanted)}))
+            return replace(position, opponent=replace(opponent, life=wanted))
+    return position
+
+
+def _poison_given(state: State) -> int:
+    return count_of(state.players[OPPONENT].counters, "poison") - 1 if state.result is not Result.LOST else -1
+
+
+def _life_taken(state: State) -> int:
+    return 20 - state.players[OPPONENT].life if state.result is not Result.LOST else -1
+
+
+_DONE = {"poison": _poison_given, "life": _life_taken}
 
 
 def _mana_value(definition: CardDefinition) -> int:
@@ -364,10 +431,22 @@ def solve(position: Position, pool: CardPool, limits: Limits) -> Drawn:
 TWO_SECONDS = Limits(seconds=2.0)
 
 
+SHARP = {"any": 0.3, "engine": 0.6, "midline": 1.0}
+"""How often positions of a stratum are sharpened."""
+
+
+def take(pool: CardPool, stratum: str, seed: int) -> Position:
+    """The position with that number of a stratum, sharpened as often as the stratum needs it."""
+    position = draw(pool, stratum, seed)
+    if random.Random(f"take/{stratum}/{seed}").random() < SHARP[stratum]:
+        return sharpened(pool, position, seed)
+    return position
+
+
 def solved(pool: CardPool, stratum: str, seeds: Iterable[int], limits: Limits = TWO_SECONDS) -> Iterator[Drawn]:
     """The positions of these seeds on which the reference finishes and which really are in their stratum."""
     for seed in seeds:
-        drawn = solve(draw(pool, stratum, seed), pool, limits)
+        drawn = solve(take(pool, stratum, seed), pool, limits)
         if drawn.reference.optimal is not None and is_in_stratum(stratum, drawn.root, drawn.reference.optimal):
             yield drawn
 
@@ -386,7 +465,7 @@ def main() -> None:
         finished = inside = nodes = choices = 0
         start = time.perf_counter()
         for seed in range(given.seed, given.seed + given.n):
-            drawn = solve(draw(pool, stratum, seed), pool, Limits(seconds=given.seconds))
+            drawn = solve(take(pool, stratum, seed), pool, Limits(seconds=given.seconds))
             nodes, choices = nodes + drawn.reference.nodes, choices + drawn.reference.choices
             if drawn.reference.optimal is None:
                 continue
