@@ -8,9 +8,11 @@ from typing import TYPE_CHECKING
 from engine.cards import CardPool, UnknownCard
 from engine.draft import Draft
 from engine.formats.errors import PositionError
+from engine.layers import PERMANENT_TYPES
 from engine.mana import parse_mana
 from engine.objects import FIRST_OBJECT, OPPONENT, YOU, Card, Counters, ObjectId, Permanent, Player, Result, Step, replace
 from engine.position import CardSpec, PermanentSpec, PlayerSpec, Position, TokenSpec
+from engine.tokens import PREDEFINED
 from engine.turn import BeginStep
 from engine.view import fingerprint
 from engine.vocabulary import CardDefinition
@@ -92,7 +94,13 @@ class Opening:
         return self.next_id - 1
 
     def _permanents(self, spec: PermanentSpec, player: ObjectId, key: str) -> Iterator[Permanent]:
-        definition = token_of(spec.token) if spec.token else self._definition(spec.card, spec.line, f"{key}.card")
+        if spec.token is not None and not spec.token.copy:
+            definition = token_of(spec.token)
+        else:
+            definition = self._definition(spec.card, spec.line, f"{key}.card")
+        if not definition.types & PERMANENT_TYPES:
+            message = f"{definition.name} is not a permanent, so it cannot be on the battlefield"
+            raise PositionError(self.position.source, spec.line, f"{key}.card", message)
         controller = player if spec.controller is None else _SIDES.index(spec.controller)
         owner = player if spec.owner is None else _SIDES.index(spec.owner)
         counters = counters_of(spec.counters)
@@ -143,8 +151,9 @@ def counters_of(counts: Mapping[str, int]) -> Counters:
 
 
 def token_of(spec: TokenSpec) -> CardDefinition:
-    """The definition of a token that a file writes out."""
+    """The definition of a token that a file writes out; predefined ones have their abilities (111.10)."""
+    abilities = tuple(ability for subtype in spec.subtypes for ability in PREDEFINED.get(subtype, ()))
     return CardDefinition(
         spec.name, None, frozenset(spec.supertypes), frozenset(spec.types), tuple(spec.subtypes), frozenset(spec.colors),
-        spec.power, spec.toughness, keywords=frozenset(spec.keywords),
+        spec.power, spec.toughness, keywords=frozenset(spec.keywords), abilities=abilities,
     )  # fmt: skip

@@ -11,10 +11,11 @@ from engine.choices import Answered, Counted, Ordered, Picked, Proliferated, ToA
 from engine.context import Context
 from engine.entering import Enter, Entering
 from engine.layers import PERMANENT_TYPES
-from engine.mana import COLORS, NO_MANA, add, unit
+from engine.mana import NO_MANA, add, unit
 from engine.modes import InMode
 from engine.objects import OPPONENT, YOU, Card, Counters, ObjectId, Result, StackObject, count_of
 from engine.replacement import Put
+from engine.tokens import PREDEFINED
 from engine.vocabulary import (
     Activated,
     AddAnotherCounter,
@@ -22,7 +23,6 @@ from engine.vocabulary import (
     AddMana,
     BecomeTreasure,
     CardDefinition,
-    Costs,
     CreateCopyToken,
     CreateToken,
     DealDamage,
@@ -52,7 +52,6 @@ from engine.vocabulary import (
     ReturnToHand,
     RevealTwo,
     Sacrifice,
-    SacrificeCost,
     Scry,
     SearchOntoBattlefield,
     SorceriesAsFlash,
@@ -493,7 +492,6 @@ def _gain_control(draft: Draft, effect: GainControl, context: Context) -> None:
 
 
 _TREASURES: dict[int, tuple[CardDefinition, CardDefinition]] = {}
-TREASURE_ABILITY = Activated(Costs(tap=True, sacrifice=SacrificeCost()), (AddMana(COLORS),))
 
 
 def _become_treasure(draft: Draft, effect: BecomeTreasure, context: Context) -> None:
@@ -507,7 +505,7 @@ def _as_treasure(was: CardDefinition) -> CardDefinition:
     if known is None:
         treasure = replace(
             was, types=frozenset({"Artifact"}), subtypes=("Treasure",), power=None, toughness=None, loyalty=None,
-            keywords=frozenset(), abilities=(TREASURE_ABILITY,),
+            keywords=frozenset(), abilities=PREDEFINED["Treasure"],
         )  # fmt: skip
         known = _TREASURES[id(was)] = (was, treasure)
     return known[1]
