@@ -154,6 +154,7 @@ def test_lands_played() -> None:
     assert not state("p0landsplayed=0", "p1landsplayed=0").land_played
     assert state("p0landsplayed=2").raw == {"p0landsplayed": "2"}
     assert state("p1landsplayed=1").raw == {"p1landsplayed": "1"}
+    assert state("p1landsplayed=1", "activeplayer=p1").land_played
 
 
 def test_goals() -> None:

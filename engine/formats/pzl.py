@@ -80,9 +80,9 @@ def parse_pzl(text: str, file: str = "position.pzl") -> Position:
     if not any("=" in content for content in state):
         raise PositionError(file, None, "", "there is no state in this file; a .pzl file has lines such as humanlife=20")
     never_sick = any(re.fullmatch(r"removesummoningsickness\s*=\s*true", c, re.IGNORECASE) for c in state)
-    survey = _Reader(file, never_sick, frozenset())
-    survey.position(lines)
-    return _Reader(file, never_sick, survey.unique_ids()).position(lines)
+    survey = _Reader(file, never_sick)
+    active = survey.position(lines).active
+    return _Reader(file, never_sick, active, survey.unique_ids()).position(lines)
 
 
 @dataclass(slots=True)
@@ -91,7 +91,8 @@ class _Reader:
 
     file: str
     never_sick: bool
-    ids: frozenset[str]
+    active: str = "you"
+    ids: frozenset[str] = frozenset()
     given: Counter[str] = field(default_factory=Counter)
     first: set[str] = field(default_factory=set)
     fields: dict[str, Any] = field(default_factory=dict)
@@ -177,7 +178,7 @@ class _Reader:
         return True
 
     def lands_played(self, what: str, n: int, side: str) -> bool:
-        if n == 1 and what == "landsplayed" and side == "you":
+        if n == 1 and what == "landsplayed" and side == self.active:
             self.fields["land_played"] = True
             return True
         return n == 0

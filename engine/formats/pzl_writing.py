@@ -70,7 +70,7 @@ def _lines(position: Position) -> Iterator[str]:
     yield f"activeplayer={_PREFIX[position.active]}"
     yield f"activephase={next(f for f, ours in PHASES.items() if ours == position.step).upper()}"
     if position.land_played:
-        yield "humanlandsplayed=1"
+        yield f"{_PREFIX[position.active]}landsplayed=1"
     yield from _player_lines(position.you, "you")
     yield from _player_lines(position.opponent, "opponent")
     yield from sections.pop("state")
