@@ -30,7 +30,7 @@ class StateBasedActions:
             answer = draft.ask(ToPick(draft.battlefield[group[0]].controller, "legend", group, 1, 1))
             assert isinstance(answer, Picked)
             leaving += [id for id in group if id not in answer.chosen and id not in leaving]
-        both, loose = _with_both(draft), _unattached(draft)
+        both, loose, touched = _with_both(draft), _unattached(draft), _deathtouched(draft)
         destroyed = [id for id in _destroyed(draft) if id not in leaving]
         shielded = [id for id in destroyed if draft.battlefield[id].regeneration_shields]
         draft.destroy(shielded, by_effect=False)  # regeneration replaces their destruction (701.19a)
@@ -38,6 +38,9 @@ class StateBasedActions:
         for id in both:
             if id in draft.battlefield:  # what left at the same time had all its counters as it did (704.8)
                 _annihilate(draft, id)
+        for id in touched:
+            if id in draft.battlefield:  # 704.5h looks only at damage since the last check
+                draft.change(id, deathtouched=False)
         for id in loose:
             if id in draft.battlefield:
                 draft.change(id, attached_to=None)
@@ -57,6 +60,7 @@ def applicable(draft: Draft) -> bool:
         or bool(_with_both(draft))
         or bool(_put_into_graveyards(draft))
         or bool(_destroyed(draft))
+        or bool(_deathtouched(draft))
         or bool(draft.board.legends)
         or bool(_unattached(draft))
     )
@@ -110,6 +114,11 @@ def _destroyed(draft: Draft) -> list[ObjectId]:
         if _is_damaged_to_death(draft, id) and "indestructible" not in draft.keywords(id):
             found.append(id)
     return found
+
+
+def _deathtouched(draft: Draft) -> list[ObjectId]:
+    """The creatures dealt damage by a source with deathtouch since the last check."""
+    return [id for id in draft.board.creatures if draft.battlefield[id].deathtouched]
 
 
 def _is_damaged_to_death(draft: Draft, id: ObjectId) -> bool:
