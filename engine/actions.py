@@ -11,7 +11,7 @@ from itertools import chain, count
 from typing import TYPE_CHECKING, NamedTuple
 
 from engine import targeting
-from engine.alike import Alike, look_of_card, looks
+from engine.alike import Alike, look_of_card
 from engine.checks import ability_of
 from engine.choices import Activate, Cast, Choice, IllegalChoice, Pass, Payment, PlayLand, Priority, TapForMana
 from engine.context import Context
@@ -37,7 +37,7 @@ from engine.mana import Cost
 from engine.modes import chosen
 from engine.objects import Card, ObjectId, Permanent, StackObject, Step, count_of
 from engine.payment import Bill, bill_of
-from engine.sources import Sources, is_mana_ability, sort, sources_among, taps, without
+from engine.sources import Sources, classes_of, is_mana_ability, sources_among, taps, without
 from engine.vocabulary import Activated, CardDefinition, Costs, SorcerySpeedOnly, Spell
 
 if TYPE_CHECKING:
@@ -54,9 +54,9 @@ def is_sorcery_time(view: View, player: ObjectId) -> bool:
     return view.active == player and view.step in (Step.MAIN1, Step.MAIN2) and not view.stack
 
 
-def why_not_now(view: View, player: ObjectId, definition: CardDefinition) -> tuple[str, str] | None:
+def why_not_cast(view: View, player: ObjectId, definition: CardDefinition, sorcery_time: bool) -> tuple[str, str] | None:
     """The rule and the reason why `player`, who has priority, may not begin to cast such a card now; None if they may."""
-    if is_sorcery_time(view, player):
+    if sorcery_time:
         return None
     if any(view.battlefield[source].controller != player for source, _ in view.statics(SorcerySpeedOnly)):
         return "601.3", "it can be cast only any time a sorcery could be"
@@ -69,14 +69,15 @@ def why_not_now(view: View, player: ObjectId, definition: CardDefinition) -> tup
     return "307.1", "a sorcery can be cast only in your main phase with an empty stack"
 
 
-def why_not_activate(view: View, player: ObjectId, permanent: Permanent, ability: Activated) -> tuple[str, str] | None:
-    """The rule and the reason why `player`, who has priority, may not activate that ability now; None if they may."""
-    loyalty = ability.cost.loyalty is not None
-    if (loyalty or ability.sorcery_speed) and not is_sorcery_time(view, player):
-        rule, word = ("606.3", "a loyalty ability") if loyalty else ("602.5d", "that ability")
-        return rule, f"{word} can be activated only in your main phase with an empty stack"
-    if loyalty and permanent.activated_loyalty:
-        return "606.3", "one of its loyalty abilities was activated this turn already"
+def why_not_activate(permanent: Permanent, ability: Activated, sorcery_time: bool) -> tuple[str, str] | None:
+    """The rule and the reason why its controller, who has priority, may not activate that ability now; None if they may."""
+    if ability.cost.loyalty is not None:
+        if not sorcery_time:
+            return "606.3", "a loyalty ability can be activated only in your main phase with an empty stack"
+        if permanent.activated_loyalty:
+            return "606.3", "one of its loyalty abilities was activated this turn already"
+    elif ability.sorcery_speed and not sorcery_time:
+        return "602.5d", "that ability can be activated only in your main phase with an empty stack"
     return None
 
 
@@ -198,29 +199,16 @@ PASS = Pass()
 class Listing:
     """Lists the choices of one player in one state."""
 
-    __slots__ = ("alike", "classes", "player", "sources", "terms", "view")
+    __slots__ = ("alike", "classes", "player", "sorcery_time", "sources", "terms", "view")
 
     def __init__(self, view: View, player: ObjectId) -> None:
         self.view = view
         self.player = player
+        self.sorcery_time = is_sorcery_time(view, player)
         self.alike = Alike(view)
-        self.classes = self._classes()
+        self.classes = classes_of(view, player, self.alike)
         self.sources = sources_among(view, self.classes)
         self.terms = terms_of_paying(view, player)
-
-    def _classes(self) -> list[list[ObjectId]]:
-        """The player's permanents with activated abilities, alike ones together."""
-        special, traits = self.alike.special, self.view.board.characteristics
-        found: dict[ObjectId, list[ObjectId]] = {}
-        for id, permanent in self.view.battlefield.items():
-            if permanent.controller == self.player and traits[id].activated:
-                key = id if id in special else looks(permanent)
-                members = found.get(key)
-                if members is None:
-                    found[key] = [id]
-                else:
-                    members.append(id)
-        return list(found.values())
 
     def choices(self) -> Iterator[Choice]:
         seen: set[object] = set()
@@ -233,17 +221,19 @@ class Listing:
                 yield from self._land(card)
             else:
                 yield from self._casts(card, card.definition)
-        yield from taps(self.view, self.player, self.alike, [members[0] for members in self.classes])
-        for members in self.classes:
-            yield from self._activations(self.view.battlefield[members[0]])
+        yield from taps(self.view, self.alike, self.classes)
+        for permanent, known, _ in self.classes:
+            for index, ability in known.others:
+                if why_not_activate(permanent, ability, self.sorcery_time) is None:
+                    yield from self._activations(permanent, index, ability)
 
     def _land(self, card: Card) -> Iterator[Choice]:
         owner = self.view.players[self.player]
-        if owner.lands_played < owner.land_plays and is_sorcery_time(self.view, self.player):
+        if owner.lands_played < owner.land_plays and self.sorcery_time:
             yield PlayLand(card.id)
 
     def _casts(self, card: Card, definition: CardDefinition) -> Iterator[Choice]:
-        if definition.cost is None or why_not_now(self.view, self.player, definition) is not None:
+        if definition.cost is None or why_not_cast(self.view, self.player, definition, self.sorcery_time) is not None:
             return
         card_says = castable(definition)
         spell, costs = card_says.spell, card_says.costs
@@ -260,13 +250,9 @@ class Listing:
             if not payable or not card_says.kicker or (kicked and definition.multikicker is None):
                 return
 
-    def _activations(self, permanent: Permanent) -> Iterator[Choice]:
-        for index, ability in sort(self.view.activated(permanent.id)).others:
-            costs = ability.cost
-            if why_not_activate(self.view, self.player, permanent, ability) is not None:
-                continue
-            if not could_pay(self.view, self.player, costs, permanent.id):
-                continue
+    def _activations(self, permanent: Permanent, index: int, ability: Activated) -> Iterator[Choice]:
+        costs = ability.cost
+        if could_pay(self.view, self.player, costs, permanent.id):
             for modes in mode_choices(ability, 0):
                 proposal = Proposal(self.player, permanent.id, ability, costs, costs.mana, self.terms, modes, 0, 0, index)
                 for choices in self._complete(proposal):
@@ -396,7 +382,7 @@ def _cast(draft: Draft, player: ObjectId, choice: Cast) -> None:
     card, definition = _in_hand(draft, player, choice.card, "601.3")
     if "Land" in definition.types:
         raise IllegalChoice("305.9", f"{definition.name} is a land and cannot be cast")
-    obstacle = why_not_now(draft, player, definition)
+    obstacle = why_not_cast(draft, player, definition, is_sorcery_time(draft, player))
     if obstacle is not None:
         raise IllegalChoice(obstacle[0], f"{definition.name}: {obstacle[1]}")
     if definition.cost is None:
@@ -442,7 +428,7 @@ def _activate(draft: Draft, player: ObjectId, choice: Activate) -> None:
     ability = ability_of(draft, player, choice.source, choice.ability)
     if is_mana_ability(ability):
         raise IllegalChoice("605.3b", "a mana ability does not use the stack: tap for mana instead")
-    obstacle = why_not_activate(draft, player, draft.battlefield[choice.source], ability)
+    obstacle = why_not_activate(draft.battlefield[choice.source], ability, is_sorcery_time(draft, player))
     if obstacle is not None:
         raise IllegalChoice(obstacle[0], f"{draft.name(choice.source)}: {obstacle[1]}")
     cost, terms = ability.cost, terms_of_paying(draft, player)

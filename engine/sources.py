@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from functools import lru_cache
 from typing import TYPE_CHECKING, Any
 
-from engine.alike import Alike
+from engine.alike import Alike, looks
 from engine.checks import controlled, is_sick, own_counters
 from engine.choices import TapForMana
 from engine.context import Context
@@ -45,17 +45,15 @@ class ManaAbility:
     """Whether adding mana is all it does."""
     words: tuple[str, ...]
     """What `TapForMana.color` may say."""
-
-    @property
-    def colors(self) -> str:
-        """The types to choose from, empty if there is no choice."""
-        return self.open.colors if self.open else ""
+    colors: str
+    """The types to choose from, empty if there is no choice."""
+    expressible: bool
 
     @property
     def is_source(self) -> bool:
         """Whether paying for it needs no choice and it can be used once: by {T} or by sacrificing its source."""
         cost = self.ability.cost
-        if not is_expressible(cost) or (cost.sacrifice is not None and cost.sacrifice.filter is not None):
+        if not self.expressible or (cost.sacrifice is not None and cost.sacrifice.filter is not None):
             return False
         return cost.tap or cost.sacrifice is not None
 
@@ -121,7 +119,9 @@ def _read(index: int, ability: Activated) -> ManaAbility:
     fixed = tuple(effect for effect in adding if len(effect.colors) == 1)
     open_ = next((effect for effect in adding if len(effect.colors) > 1), None)
     words = tuple(open_.colors) if open_ is not None else ("", *(effect.colors for effect in fixed))
-    return ManaAbility(index, ability, fixed, open_, len(ability.effects) == len(adding), words)
+    colors = open_.colors if open_ is not None else ""
+    expressible = is_expressible(ability.cost)
+    return ManaAbility(index, ability, fixed, open_, len(ability.effects) == len(adding), words, colors, expressible)
 
 
 def _is_steady(read: ManaAbility) -> bool:
@@ -145,9 +145,8 @@ def can_use(view: View, permanent: Permanent, cost: Costs) -> bool:
     return counters is None or count_of(permanent.counters, counters[0]) >= counters[1]
 
 
-def outputs(view: View, permanent: Permanent) -> tuple[Output, ...]:
+def outputs(view: View, permanent: Permanent, known: Sorted) -> tuple[Output, ...]:
     """What the permanent can give as a source of mana now, one mana of several possible types as one output."""
-    known = sort(view.activated(permanent.id))
     if known.steady is not None:
         return () if permanent.tapped or is_sick(view, permanent) else known.steady
     context = Context(permanent.controller, permanent.id)
@@ -229,16 +228,39 @@ def _sources(groups: Groups) -> Sources:
 
 def sources_of(view: View, player: ObjectId, alike: Alike) -> Sources:
     """What `player` can make mana with now."""
-    return sources_among(view, alike.classes(id for id, p in view.battlefield.items() if p.controller == player))
+    return sources_among(view, classes_of(view, player, alike))
 
 
-def sources_among(view: View, classes: Iterable[list[ObjectId]]) -> Sources:
+Class = tuple[Permanent, Sorted, list[ObjectId]]
+"""Alike permanents: the first, what it can do, and the ids of all."""
+
+
+def classes_of(view: View, player: ObjectId, alike: Alike) -> list[Class]:
+    """The player's permanents with activated abilities, alike ones together."""
+    special, traits = alike.special, view.board.characteristics
+    found: dict[ObjectId, Class] = {}
+    for id, permanent in view.battlefield.items():
+        if permanent.controller != player:
+            continue
+        activated = traits[id].activated
+        if activated:
+            key = id if id in special else looks(permanent)
+            known = found.get(key)
+            if known is None:
+                found[key] = (permanent, sort(activated), [id])
+            else:
+                known[2].append(id)
+    return list(found.values())
+
+
+def sources_among(view: View, classes: Iterable[Class]) -> Sources:
     """What mana can be made with, among permanents in classes of alike ones."""
     groups = []
-    for members in classes:
-        given = outputs(view, view.battlefield[members[0]])
-        if given:
-            groups.append((tuple(members), given))
+    for permanent, known, ids in classes:
+        if known.mana:
+            given = outputs(view, permanent, known)
+            if given:
+                groups.append((tuple(ids), given))
     return _sources(tuple(groups))
 
 
@@ -289,18 +311,17 @@ def _is_left(view: View, id: ObjectId, output: Output, reserved: Reserved) -> bo
 # ------------------------------------------------------------------------------------------------------------ one by one
 
 
-def taps(view: View, player: ObjectId, alike: Alike, representatives: Iterable[ObjectId]) -> Iterator[TapForMana]:
+def taps(view: View, alike: Alike, classes: Iterable[Class]) -> Iterator[TapForMana]:
     """Every mana ability of these permanents that may be activated now, each open type on its own."""
-    for id in representatives:
-        permanent = view.battlefield[id]
-        for read in sort(view.activated(id)).mana:
+    for permanent, known, _ in classes:
+        for read in known.mana:
             cost = read.ability.cost
-            if not is_expressible(cost) or not can_use(view, permanent, cost):
+            if (cost.tap and permanent.tapped) or not read.expressible or not can_use(view, permanent, cost):
                 continue
             for color in read.colors or ("",):
                 if cost.sacrifice is None or cost.sacrifice.filter is None:
-                    yield tap(id, read.index, color)
+                    yield tap(permanent.id, read.index, color)
                     continue
-                options = controlled(view, player, cost.sacrifice.filter, id)
-                for sacrifice in alike.picks(options, cost.sacrifice.n, cost.sacrifice.n, {id}):
-                    yield TapForMana(id, read.index, color, sacrifice)
+                options = controlled(view, permanent.controller, cost.sacrifice.filter, permanent.id)
+                for sacrifice in alike.picks(options, cost.sacrifice.n, cost.sacrifice.n, {permanent.id}):
+                    yield TapForMana(permanent.id, read.index, color, sacrifice)
