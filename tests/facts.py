@@ -22,7 +22,7 @@ _NAME = re.compile(r"(opponent's )?(.*?)(?: #(\d+))?")
 
 @dataclass(frozen=True)
 class Facts:
-    """What holds in a state. Permanents are called as in lines: `opponent's Hill Giant`, `Island #2`; without a side it is yours if
+    """What holds in a state. Permanents are called as in lines: `opponent's Hill Giant`, `Island #2`; without a side yours if
     you have one."""
 
     state: State
