@@ -22,6 +22,7 @@ from dataclasses import dataclass, replace
 
 from engine.cards import CardPool
 from engine.choices import Activate, Cast, Choice, PlayLand, TapForMana
+from engine.layers import PERMANENT_TYPES
 from engine.objects import OPPONENT, Result, count_of
 from engine.position import CardSpec, PermanentSpec, PlayerSpec, Position
 from engine.state import State
@@ -261,7 +262,8 @@ class _Drawing:
             self.mine.append(PermanentSpec("Throne of Geth"))
 
     def works_on_the_battlefield(self, definition: CardDefinition) -> bool:
-        return _mana_value(definition) >= 5 or any(isinstance(a, Activated) for a in definition.abilities)
+        expensive = bool(definition.types & PERMANENT_TYPES) and _mana_value(definition) >= 5
+        return expensive or any(isinstance(a, Activated) for a in definition.abilities)
 
     def own_counters(self, name: str) -> dict[str, int]:
         """The counters that a permanent of that name needs to be of use."""
