@@ -173,7 +173,7 @@ class _Reader:
         assert decision is not None
         answers = list(islice(self.state.choices(), SHOWN + 1))
         if len(answers) > 1:
-            asks = self.refs.name(source_of(decision)) or "the game"
+            asks = self.refs.short_name(source_of(decision)) or "the game"
             raise LineError(
                 f"{asks} asks for a choice that the line does not make: {self._asked(decision)}",
                 asked=self._asked(decision),
@@ -211,7 +211,7 @@ class _Reader:
             raise LineError(f"{name} cannot resolve: the stack is empty")
         top = self.state.stack[-1].id
         if not self.refs.is_called(top, name):
-            raise LineError(f"{self.refs.name(top)} resolves first, not {name}")
+            raise LineError(f"{self.refs.short_name(top)} resolves first, not {name}")
         self._make(Pass())
 
     def _advance_to(self, written: Sentence, reached: Goal) -> None:

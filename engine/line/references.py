@@ -66,6 +66,10 @@ class References:
         """The full name of an object that has been seen; empty for None."""
         return self._names.get(id, "") if id is not None else ""
 
+    def short_name(self, id: ObjectId | None) -> str:
+        """What stands before the comma of the name."""
+        return self.name(id).split(", ")[0]
+
     def names(self) -> list[str]:
         """Every name seen so far."""
         return sorted(set(self._names.values()) | set(self._labels.values()))
@@ -200,7 +204,7 @@ class References:
     def _plain_texts(self, id: ObjectId, number: str = "") -> list[str]:
         """The texts that may mean the object, the shortest first."""
         full, zone = self._names[id], self._places[id][0]
-        names = dict.fromkeys((full.split(", ")[0], full))
+        names = dict.fromkeys((self.short_name(id), full))
         plain = [f"{side}{name}{number}" for name in names for side in ("", "opponent's ")]
         return plain + [f"{text} in the {zone}" for text in plain]
 

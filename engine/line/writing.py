@@ -100,7 +100,7 @@ class LineWriter:
             if not isinstance(choice, Pass):
                 self._begin(before, choice, after)
             elif before.stack:
-                self._resolved.append(self.references.name(before.stack[-1].id))
+                self._resolved.append(self.references.short_name(before.stack[-1].id))
             else:
                 self._pass_step(after)
         elif decision is not None:
@@ -346,9 +346,9 @@ def sentence(state: State, choice: Choice, refs: References, own_card: str, afte
     decision = state.decision
     assert decision is not None and not isinstance(decision, Priority)
     lead = ["Opponent"] if decision.player == OPPONENT else []
-    source = refs.name(source_of(decision))
-    if source and source != own_card:
-        lead.append(source)
+    source = source_of(decision)
+    if refs.name(source) not in ("", own_card):
+        lead.append(refs.short_name(source))
     text = ": ".join([*lead, _answer_text(state, decision, choice, refs, after)])
     return text[0].upper() + text[1:]
 
@@ -397,7 +397,7 @@ def trigger_modes(state: State) -> Modes | None:
 def order_items(decision: ToOrder, order: Sequence[int], refs: References) -> list[str]:
     """The items of an order as they are written: triggers in the order in which they will resolve."""
     numbers = [f"item {i + 1}" for i in range(len(decision.items))]
-    names = [item if isinstance(item, str) else refs.name(item) for item in decision.items]
+    names = [item if isinstance(item, str) else refs.short_name(item) for item in decision.items]
     items = [name if names.count(name) == 1 else number for name, number in zip(names, numbers)]
     told = [items[i] for i in order]
     return told[::-1] if decision.what == "triggers" else told
