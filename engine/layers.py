@@ -142,12 +142,12 @@ class Board:
         characteristics: by permanent.
         statics: pairs (source, ability) by class of the ability, in id order.
         watchers: pairs (source, ability) by class of the event that the triggered ability waits for, in id order.
-        creatures: the creatures.
-        mortal: the permanents that state-based actions may put into a graveyard for what they are (704.5f, i, m, s).
+        frail: the permanents that state-based actions may put into a graveyard though nothing is on them: planeswalkers, Auras,
+            creatures of toughness 0 or of changing toughness.
         legends: groups of legendary permanents of the same name under the same control (704.5j).
     """
 
-    __slots__ = ("characteristics", "creatures", "legends", "mortal", "statics", "watchers")
+    __slots__ = ("characteristics", "frail", "legends", "statics", "watchers")
 
     def __init__(self, view: View) -> None:
         found = {id: printed(p.became or p.definition) for id, p in view.battlefield.items()}
@@ -159,15 +159,13 @@ class Board:
             self._apply_layers(view)
             self._collect_statics()
         legends: dict[tuple[ObjectId, str], list[ObjectId]] = {}
-        self.creatures: list[ObjectId] = []
-        self.mortal: list[ObjectId] = []
+        self.frail: set[ObjectId] = set()
         for id, traits in found.items():
             for ability in traits.triggered:
                 self.watchers.setdefault(type(ability.on), []).append((id, ability))
-            if "Creature" in traits.types:
-                self.creatures.append(id)
-            if "Creature" in traits.types or "Planeswalker" in traits.types or traits.last_chapter or "Aura" in traits.subtypes:
-                self.mortal.append(id)
+            weak = "Creature" in traits.types and (traits.boosts or (traits.toughness or 0) <= 0)
+            if weak or "Planeswalker" in traits.types or "Aura" in traits.subtypes:
+                self.frail.add(id)
             if "Legendary" in traits.supertypes:
                 legends.setdefault((view.battlefield[id].controller, traits.name), []).append(id)
         self.legends = [tuple(ids) for ids in legends.values() if len(ids) > 1]

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from engine.choices import Picked, ToPick
-from engine.objects import OPPONENT, YOU, ObjectId, Result, count_of
+from engine.objects import OPPONENT, YOU, ObjectId, Permanent, Result, count_of
 from engine.vocabulary import Chapter
 
 if TYPE_CHECKING:
@@ -25,45 +25,63 @@ class StateBasedActions:
         if result is not Result.NONE:
             draft.end(result)
             return
-        leaving = _put_into_graveyards(draft)
+        concerned = _concerned(draft)
+        leaving = [id for id in concerned if _is_put_into_graveyard(draft, id)]
         for group in draft.board.legends:
             answer = draft.ask(ToPick(draft.battlefield[group[0]].controller, "legend", group, 1, 1))
             assert isinstance(answer, Picked)
             leaving += [id for id in group if id not in answer.chosen and id not in leaving]
-        both, loose, touched = _with_both(draft), _unattached(draft), _deathtouched(draft)
-        destroyed = [id for id in _destroyed(draft) if id not in leaving]
+        destroyed = [id for id in concerned if id not in leaving and _is_destroyed(draft, id)]
         shielded = [id for id in destroyed if draft.battlefield[id].regeneration_shields]
         draft.destroy(shielded, by_effect=False)  # regeneration replaces their destruction (701.19a)
         draft.leave(leaving + [id for id in destroyed if id not in shielded], "graveyard")
-        for id in both:
+        for id in concerned:
             if id in draft.battlefield:  # what left at the same time had all its counters as it did (704.8)
-                _annihilate(draft, id)
-        for id in touched:
-            if id in draft.battlefield:  # 704.5h looks only at damage since the last check
-                draft.change(id, deathtouched=False)
-        for id in loose:
-            if id in draft.battlefield:
-                draft.change(id, attached_to=None)
+                _tidy(draft, id)
 
 
-def _annihilate(draft: Draft, id: ObjectId) -> None:
-    counters = draft.battlefield[id].counters
-    pairs = min(count_of(counters, "p1p1"), count_of(counters, "m1m1"))
-    draft.set_counter(id, "p1p1", -pairs)
-    draft.set_counter(id, "m1m1", -pairs)
+def _tidy(draft: Draft, id: ObjectId) -> None:
+    """What state-based actions do to a permanent that stays."""
+    permanent = draft.battlefield[id]
+    if _has_both(permanent):
+        pairs = min(count_of(permanent.counters, "p1p1"), count_of(permanent.counters, "m1m1"))
+        draft.set_counter(id, "p1p1", -pairs)
+        draft.set_counter(id, "m1m1", -pairs)
+    if permanent.deathtouched:  # 704.5h looks only at damage since the last check
+        draft.change(id, deathtouched=False)
+    if _is_loose(draft, permanent):
+        draft.change(id, attached_to=None)
 
 
 def applicable(draft: Draft) -> bool:
     """Whether any state-based action applies now."""
-    return (
-        _result(draft) is not Result.NONE
-        or bool(_with_both(draft))
-        or bool(_put_into_graveyards(draft))
-        or bool(_destroyed(draft))
-        or bool(_deathtouched(draft))
-        or bool(draft.board.legends)
-        or bool(_unattached(draft))
-    )
+    if draft.board.legends or _result(draft) is not Result.NONE:
+        return True
+    for id in _concerned(draft):
+        permanent = draft.battlefield[id]
+        if permanent.deathtouched or _has_both(permanent) or _is_loose(draft, permanent):
+            return True
+        if _is_put_into_graveyard(draft, id) or _is_destroyed(draft, id):
+            return True
+    return False
+
+
+_NO_BOOST = (0, 0)
+
+
+def _concerned(draft: Draft) -> list[ObjectId]:
+    """The permanents that could be concerned: those with anything on them, and those that need something to stay."""
+    frail = draft.board.frail
+    return [
+        id
+        for id, p in draft.battlefield.items()
+        if p.counters
+        or p.damage
+        or p.boost != _NO_BOOST
+        or p.boost_until_next_turn != _NO_BOOST
+        or p.attached_to is not None
+        or id in frail
+    ]
 
 
 def _result(draft: Draft) -> Result:
@@ -83,21 +101,16 @@ def _loses(draft: Draft, id: ObjectId) -> bool:
     )
 
 
-def _put_into_graveyards(draft: Draft) -> list[ObjectId]:
+def _is_put_into_graveyard(draft: Draft, id: ObjectId) -> bool:
     """704.5f no toughness left, 704.5i no loyalty left, 704.5s Sagas at their end, 704.5m loose Auras."""
-    found = []
-    board = draft.board
-    for id in board.mortal:
-        traits = board.characteristics[id]
-        counters = draft.battlefield[id].counters
-        if (
-            ("Creature" in traits.types and draft.toughness(id) <= 0)
-            or ("Planeswalker" in traits.types and not count_of(counters, "loyalty"))
-            or (traits.last_chapter and count_of(counters, "lore") >= traits.last_chapter and not _tells(draft, id))
-            or ("Aura" in traits.subtypes and draft.battlefield[id].attached_to not in draft.battlefield)
-        ):
-            found.append(id)
-    return found
+    traits = draft.board.characteristics[id]
+    permanent = draft.battlefield[id]
+    return (
+        ("Creature" in traits.types and draft.toughness(id) <= 0)
+        or ("Planeswalker" in traits.types and not count_of(permanent.counters, "loyalty"))
+        or (0 < traits.last_chapter <= count_of(permanent.counters, "lore") and not _tells(draft, id))
+        or ("Aura" in traits.subtypes and permanent.attached_to not in draft.battlefield)
+    )
 
 
 def _tells(draft: Draft, saga: ObjectId) -> bool:
@@ -107,34 +120,20 @@ def _tells(draft: Draft, saga: ObjectId) -> bool:
     )
 
 
-def _destroyed(draft: Draft) -> list[ObjectId]:
-    """704.5g, 704.5h: creatures with lethal damage, without those that cannot be destroyed."""
-    found = []
-    for id in draft.board.creatures:
-        if _is_damaged_to_death(draft, id) and "indestructible" not in draft.keywords(id):
-            found.append(id)
-    return found
-
-
-def _deathtouched(draft: Draft) -> list[ObjectId]:
-    """The creatures dealt damage by a source with deathtouch since the last check."""
-    return [id for id in draft.board.creatures if draft.battlefield[id].deathtouched]
-
-
-def _is_damaged_to_death(draft: Draft, id: ObjectId) -> bool:
+def _is_destroyed(draft: Draft, id: ObjectId) -> bool:
+    """704.5g, 704.5h: a creature with lethal damage, unless it is indestructible."""
     permanent = draft.battlefield[id]
-    return permanent.deathtouched or (permanent.damage > 0 and permanent.damage >= draft.toughness(id))
+    if not permanent.damage or "Creature" not in draft.types(id) or "indestructible" in draft.keywords(id):
+        return False
+    return permanent.deathtouched or permanent.damage >= draft.toughness(id)
 
 
-def _with_both(draft: Draft) -> list[ObjectId]:
-    """704.5q: permanents with both +1/+1 and -1/-1 counters."""
-    return [
-        id
-        for id, p in draft.battlefield.items()
-        if len(p.counters) > 1 and count_of(p.counters, "p1p1") and count_of(p.counters, "m1m1")
-    ]
+def _has_both(permanent: Permanent) -> bool:
+    """704.5q."""
+    counters = permanent.counters
+    return len(counters) > 1 and count_of(counters, "p1p1") > 0 and count_of(counters, "m1m1") > 0
 
 
-def _unattached(draft: Draft) -> list[ObjectId]:
-    """704.5n: what is attached to something that is not there (any more)."""
-    return [id for id, p in draft.battlefield.items() if p.attached_to is not None and p.attached_to not in draft.battlefield]
+def _is_loose(draft: Draft, permanent: Permanent) -> bool:
+    """704.5n: whether it is attached to something that is not there (any more)."""
+    return permanent.attached_to is not None and permanent.attached_to not in draft.battlefield

@@ -28,6 +28,7 @@ from engine.vocabulary import (
     Holds,
     LosesLife,
     StepBegins,
+    ThatMuch,
     Triggered,
     YouCast,
     YouProliferate,
@@ -74,6 +75,8 @@ def _words(thing: object) -> Iterator[str]:
     """All texts in effects, targets and conditions; `self` too wherever the source matters without being named."""
     if isinstance(thing, str):
         yield thing
+    elif isinstance(thing, ThatMuch):
+        yield "that"
     elif isinstance(thing, tuple):
         for part in thing:
             yield from _words(part)

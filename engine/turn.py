@@ -11,6 +11,7 @@ from engine.mana import NO_MANA
 from engine.objects import YOU, ObjectId, Result, Step
 from engine.replacement import Put
 from engine.tasks import Pending
+from engine.vocabulary import Holds
 
 if TYPE_CHECKING:
     from engine.draft import Draft
@@ -84,7 +85,8 @@ def _run_next(draft: Draft) -> bool:
         draft.decision = pending.decision
         return False
     draft.answers = ()
-    triggers.check_states(draft)
+    if Holds in draft.board.watchers:
+        triggers.check_states(draft)
     return True
 
 

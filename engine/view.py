@@ -355,7 +355,8 @@ class View:
             case X():
                 return context.x
             case Kicked():
-                return context.kicked
+                permanent = self.battlefield.get(-1 if context.source is None else context.source)
+                return permanent.kicked if permanent else context.kicked
             case CountersOn(kind, of):
                 return sum(count_of(self.counters(id), kind) for id in self.refer(of, context))
             case Permanents(filter):
