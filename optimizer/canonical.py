@@ -21,6 +21,7 @@ from typing import Any
 
 from engine.objects import FIRST_OBJECT, Card, ObjectId, Permanent, Player
 from engine.state import State
+from engine.triggers import speaks_of
 from engine.vocabulary import LosesLife, Triggered
 
 Key = Hashable
@@ -106,18 +107,23 @@ class Keys:
         if isinstance(value, frozenset):
             return (frozenset, *(self._skeleton(part, names_objects, ids) for part in sorted(value, key=repr)))
         if is_dataclass(value) and type(value).__module__ not in _VALUES:
-            if isinstance(value, (Permanent, Card)):
+            if isinstance(value, Card):  # of a spell, which has an id of its own
+                return self._part(value)
+            if isinstance(value, Permanent):
                 return (self._part(value), self._skeleton(value.id, True, ids))
             return (type(value), *self._fields(value, ids))
         return self._part(value) if is_dataclass(value) else (type(value), value)
 
     def _fields(self, value: Any, ids: list[ObjectId]) -> Iterator[Hashable]:
-        amount = isinstance(getattr(value, "ability", None), Triggered) and isinstance(value.ability.on, LosesLife)
+        ability = getattr(value, "ability", None)
         for name, names_objects, ambiguous in _fields_of(type(value)):
-            if ambiguous:  # `that` is an object, or an amount where life was lost; without the ability it is taken as it stands
-                names_objects = hasattr(value, "ability") and not amount
-            elif name == "id":
+            if name == "id":
                 continue
+            if ambiguous:  # `that`: an object, or an amount where life was lost; without the ability it is taken as it stands
+                amount = isinstance(ability, Triggered) and isinstance(ability.on, LosesLife)
+                if isinstance(ability, Triggered) and not amount and not speaks_of(ability)[1]:
+                    continue
+                names_objects = ability is not None and not amount
             yield self._skeleton(getattr(value, name), names_objects, ids)
 
 

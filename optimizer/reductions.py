@@ -83,11 +83,11 @@ class Moves:
         """Whether it may be better to tap for mana now than when a cost is paid.
 
         A mana ability activated at priority can be put off until the cost that its mana pays (605.3a), within the same step,
-        unless its source is by then gone, tapped, or gives less mana. Then it can be put off to the moment just before a cost uses
-        its source up, or just before what disturbs it resolves, which is then the top of the stack. Costs of the mana ability
-        itself other than {T} (life, counters) are paid later then, when there is as much or more; only a sacrifice might be wanted
-        for its own sake, and a trigger on the source too. A creature can always die in between. More mana than before does no
-        harm, as mana not spent just vanishes (106.4).
+        unless its source is by then gone, tapped, or gives less mana. Then it can be put off to the moment just before a cost
+        uses its source up, or just before what disturbs it resolves, which is then the top of the stack. Costs of the mana
+        ability itself other than {T} (life, counters) are paid later then, when there is as much or more; only a sacrifice might
+        be wanted for its own sake, and a trigger on the source too. A creature can always die in between. More mana than before
+        does no harm, as mana not spent just vanishes (106.4).
         """
         types = state.types(source)
         if "Creature" in types or any(_may_match(filter, types) for filter in self._wanted_by_costs):
@@ -110,8 +110,8 @@ class Moves:
     def _is_pointless(self, state: State, choice: Activate) -> bool:
         """Whether an ability only raises power until end of turn, for mana and life.
 
-        Nobody attacks, nothing is left of it at the end of the turn, and of the abilities only evolving reads power. To spend mana
-        or life is no gain, unless something triggers on it.
+        Nobody attacks, nothing is left of it at the end of the turn, and of the abilities only evolving reads power. To spend
+        mana or life is no gain, unless something triggers on it.
         """
         ability = state.activated(choice.source)[choice.ability]
         only_mana = ability.cost == Costs(mana=ability.cost.mana)

@@ -177,11 +177,10 @@ class _Stop(Exception):
 
 @dataclass(slots=True)
 class _Seen:
-    """What is remembered of a state: between which values its value lies, and whether an allowance forbade anything below."""
+    """What is remembered of a state: between which values its value lies."""
 
-    low: int
-    high: int
-    cut: bool
+    low: int = WORST
+    high: int = BEST
 
 
 Prefer = Callable[[State, Choice], int]
@@ -212,9 +211,10 @@ class Tree:
     choices: int = 0
     best: int = WORST
     best_line: Line | None = None
-    _seen: dict[object, _Seen] = field(default_factory=dict)
     _closed: dict[object, _Seen] = field(default_factory=dict)
-    """What is remembered of states below which no allowance forbade anything, by state alone."""
+    """What is remembered of states below which no allowance forbade anything, so that it is true of every allowance."""
+    _seen: dict[object, _Seen] = field(default_factory=dict)
+    """What is remembered of states with an allowance that forbade something."""
     _path: list[Choice] = field(default_factory=list)
     _open: set[object] = field(default_factory=set)
     _replies: int = 0
@@ -245,41 +245,48 @@ class Tree:
         for choice in choices:
             yield choice, allowance.take(state, choice)
 
-    def value(self, state: State, allowance: Allowance, low: int = WORST, high: int = BEST) -> tuple[int, bool]:
+    def value(
+        self, state: State, allowance: Allowance, low: int = WORST, high: int = BEST, passing: bool = False
+    ) -> tuple[int, bool]:
         """What the state is worth, and whether the allowance forbade anything on the way.
 
         The value is exact if it lies between `low` and `high`, else it is at least (`high` and more) or at most (`low` and less)
-        that much.
+        that much. `passing`: the state follows from one in which a player had priority.
         """
         if state.over:
             return self._end(state), False
+        if self.moves.is_idle(state):
+            return self._after(state, Pass(), allowance, low, high)
+        if passing and not isinstance(state.decision, Priority):
+            # The first decision of a resolution is seldom reached from two different states: not worth remembering.
+            self._count()
+            return self._child(state, allowance, low, high)
         state_key = self.keys.of(state)
         key = (state_key, allowance)
-        seen = self._closed.get(state_key) or self._seen.get(key)
-        if seen is not None and (seen.low == seen.high or seen.low >= high or seen.high <= low):
-            return (seen.low if seen.low >= high else seen.high), seen.cut
+        for seen in (self._closed.get(state_key), self._seen.get(key)):
+            if seen is not None and (seen.low == seen.high or seen.low >= high or seen.high <= low):
+                return (seen.low if seen.low >= high else seen.high), seen is self._seen.get(key)
         # A state that comes round again on the way to itself: going on from there gains nothing that could not be done now.
         if key in self._open:
             return WORST, False
         self._count()
         if self.bound is not None and (bound := self.bound(state)) <= low:
             return bound, False
-        assert state.decision is not None
-        mine = state.decision.player == YOU
         self._open.add(key)
-        best, cut = self._best_child(state, allowance, low, high) if mine else self._worst_child(state, allowance, low, high)
+        best, cut = self._child(state, allowance, low, high)
         self._open.discard(key)
-        if seen is None:
-            seen = _Seen(WORST, BEST, cut)
-            if cut:
-                self._seen[key] = seen
-            else:
-                self._closed[state_key] = seen
+        seen = self._seen.setdefault(key, _Seen()) if cut else self._closed.setdefault(state_key, _Seen())
         if best > low or not self.prune:
             seen.low = max(seen.low, best)
         if best < high or not self.prune:
             seen.high = min(seen.high, best)
         return best, cut
+
+    def _child(self, state: State, allowance: Allowance, low: int, high: int) -> tuple[int, bool]:
+        assert state.decision is not None
+        if state.decision.player == YOU:
+            return self._best_child(state, allowance, low, high)
+        return self._worst_child(state, allowance, low, high)
 
     def _best_child(self, state: State, allowance: Allowance, low: int, high: int) -> tuple[int, bool]:
         best, cut = WORST, False
@@ -311,7 +318,7 @@ class Tree:
     def _after(self, state: State, choice: Choice, allowance: Allowance, low: int, high: int) -> tuple[int, bool]:
         self.choices += 1
         self._path.append(choice)
-        result = self.value(state.apply(choice), allowance, low, high)
+        result = self.value(state.apply(choice), allowance, low, high, isinstance(state.decision, Priority))
         self._path.pop()
         return result
 
@@ -332,21 +339,22 @@ class Tree:
         """A line from the state that reaches its (known) value; ending the turn comes before doing more for the same value."""
         line: list[Choice] = []
         while not state.over:
-            assert state.decision is not None
-            mine = state.decision.player == YOU
-            step = None
-            for choice, left in sorted(self.children(state, allowance), key=lambda pair: not isinstance(pair[0], Pass)):
-                if left is None:
-                    continue
+            step = self._step(state, allowance, value) or self._step(state, Everything(), value)
+            assert step is not None, "the value of a state is the value of one of its choices"
+            choice, state, allowance = step
+            line.append(choice)
+        return tuple(line)
+
+    def _step(self, state: State, allowance: Allowance, value: int) -> tuple[Choice, State, Allowance] | None:
+        assert state.decision is not None
+        mine = state.decision.player == YOU
+        for choice, left in sorted(self.children(state, allowance), key=lambda pair: not isinstance(pair[0], Pass)):
+            if left is not None:
                 after = state.apply(choice)
                 reached, _ = self.value(after, left, value - 1, value + 1)
                 if reached >= value if mine else reached <= value:
-                    step = (choice, after, left)
-                    break
-            assert step is not None, "the value of a state is the value of one of its choices"
-            line.append(step[0])
-            state, allowance = step[1], step[2]
-        return tuple(line)
+                    return choice, after, left
+        return None
 
 
 def run(

@@ -7,7 +7,7 @@ from collections import Counter
 import pytest
 
 from engine.cards import CardPool
-from engine.choices import Activate, Cast, PlayLand
+from engine.choices import Activate, Cast, Choice, PlayLand
 from engine.objects import Result
 from engine.position import CardSpec, PermanentSpec, PlayerSpec, Position
 from engine.state import State
@@ -60,13 +60,15 @@ def test_win_that_needs_acting_between_two_own_triggers(hold: State) -> None:
     assert found.line is not None and play(hold, found.line).result is Result.WON
 
 
+class OneThingAtATime(Moves):
+    """Without acting while something waits on the stack."""
+
+    def __call__(self, state: State) -> list[Choice]:
+        return [c for c in super().__call__(state) if not state.stack or not isinstance(c, (Cast, Activate))]
+
+
 def test_no_such_win_without_acting_while_a_trigger_waits(hold: State) -> None:
-    moves = Moves(hold)
-
-    def only_with_an_empty_stack(state: State) -> list[object]:
-        return [c for c in moves(state) if not state.stack or not isinstance(c, (Cast, Activate))]
-
-    found = run(Tree(won, only_with_an_empty_stack, prune=False), hold, [Everything()])  # type: ignore[arg-type]
+    found = run(Tree(won, OneThingAtATime(hold), prune=False), hold, [Everything()])
     assert found.finished and found.value < 1
 
 
