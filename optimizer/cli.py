@@ -173,7 +173,8 @@ def _run(which: str, position: Position, as_json: bool, options: dict[str, Any])
     if trouble:
         with bad_input():
             if isinstance(trouble[0], (ExpressionError, WeightsError)):
-                raise Failure(str(trouble[0]))
+                of_file = not isinstance(position.goal, str) and options["maximize"] is None and not options["weights"]
+                raise Failure(f"{position.source}: goal.maximize: {trouble[0]}" if of_file else str(trouble[0]))
             raise trouble[0]
     _print(outcome[0], position, as_json)
     return outcome[0]
@@ -348,7 +349,7 @@ def unsupported(files: Sequence[str]) -> None:
             sound = False
             click.echo(f"compleat: {report.error}", err=True)
             continue
-        click.echo(f"{report.file}: {'everything is known' if report.supported else ''}".rstrip(": ").rstrip())
+        click.echo(f"{report.file}: everything is known" if report.supported else f"{report.file}:")
         for told in report.lines():
             click.echo(f"  {told}")
     click.get_current_context().exit(0 if sound else BAD_INPUT)
