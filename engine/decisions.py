@@ -15,6 +15,7 @@ from engine.choices import (
     Decision,
     IllegalChoice,
     Ordered,
+    Payment,
     Picked,
     Proliferated,
     Targeted,
@@ -89,8 +90,9 @@ def check(view: View, decision: Decision, choice: Choice) -> None:
         case ToTarget(), Targeted():
             trigger = _trigger(view)
             targeting.check(view, trigger.ability, choice.modes, choice.targets, _context(trigger))
-        case ToAnswer(), Answered():
-            pass
+        case ToAnswer(cost=cost), Answered(yes, payment):
+            if payment != Payment() and (cost is None or not yes):
+                raise IllegalChoice("118.1", "there is no cost that this would pay")
         case ToPick(options=options, least=least, most=most), Picked(chosen):
             if len(set(chosen)) != len(chosen) or not set(chosen) <= set(options):
                 raise IllegalChoice("608.2d", "only what is offered can be picked, each once")

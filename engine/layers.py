@@ -142,8 +142,8 @@ class Board:
         characteristics: by permanent.
         statics: pairs (source, ability) by class of the ability, in id order.
         watchers: pairs (source, ability) by class of the event that the triggered ability waits for, in id order.
-        frail: the permanents that state-based actions may put into a graveyard though nothing is on them: planeswalkers, Auras,
-            creatures of toughness 0 or of changing toughness.
+        frail: the permanents that state-based actions may put into a graveyard though nothing about them has changed or is on
+            them: planeswalkers, Auras, Sagas, creatures of toughness 0 or of a toughness that depends on something else.
         legends: groups of legendary permanents of the same name under the same control (704.5j).
     """
 
@@ -164,7 +164,7 @@ class Board:
             for ability in traits.triggered:
                 self.watchers.setdefault(type(ability.on), []).append((id, ability))
             weak = "Creature" in traits.types and (traits.boosts or (traits.toughness or 0) <= 0)
-            if weak or "Planeswalker" in traits.types or "Aura" in traits.subtypes:
+            if weak or traits.last_chapter or "Planeswalker" in traits.types or "Aura" in traits.subtypes:
                 self.frail.add(id)
             if "Legendary" in traits.supertypes:
                 legends.setdefault((view.battlefield[id].controller, traits.name), []).append(id)

@@ -76,6 +76,7 @@ class Opening:
         draft.log = ()
         draft.answered = 0
         draft.next_id = self.next_id
+        draft.origin = draft
         draft.turn_over = False
         draft._board = None
         draft._fingerprint = 0

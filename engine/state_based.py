@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from engine.choices import Picked, ToPick
+from engine.choices import Picked, Priority, ToPick
 from engine.objects import OPPONENT, YOU, ObjectId, Permanent, Result, count_of
 from engine.vocabulary import Chapter
 
@@ -70,17 +70,25 @@ _NO_BOOST = (0, 0)
 
 
 def _concerned(draft: Draft) -> list[ObjectId]:
-    """The permanents that could be concerned: those with anything on them, and those that need something to stay."""
-    frail = draft.board.frail
+    """The permanents that could be concerned: those with anything on them that was not there when a player last got priority,
+    and those that need something to stay."""
+    board, before = draft.board, draft.origin
+    frail = board.frail
+    checked = before.battlefield if isinstance(before.decision, Priority) and before.board is board else {}
     return [
         id
         for id, p in draft.battlefield.items()
-        if p.counters
-        or p.damage
-        or p.boost != _NO_BOOST
-        or p.boost_until_next_turn != _NO_BOOST
-        or p.attached_to is not None
-        or id in frail
+        if id in frail
+        or (
+            p is not checked.get(id)
+            and (
+                p.counters
+                or p.damage
+                or p.boost != _NO_BOOST
+                or p.boost_until_next_turn != _NO_BOOST
+                or p.attached_to is not None
+            )
+        )
     ]
 
 
