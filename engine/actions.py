@@ -193,6 +193,12 @@ def priority_choices(state: View) -> Iterator[Choice]:
     return chain((PASS,), Listing(state, state.decision.player).choices())
 
 
+def choices_with(state: View, source: ObjectId) -> Iterator[Choice]:
+    """Those of the priority choices that cast that card or activate that permanent, each maybe with an alike one in its place."""
+    assert isinstance(state.decision, Priority)
+    return Listing(state, state.decision.player).choices_with(source)
+
+
 PASS = Pass()
 
 
@@ -224,6 +230,15 @@ class Listing:
         yield from taps(self.view, self.alike, self.classes)
         for permanent, known, _ in self.classes:
             for index, ability in known.others:
+                if why_not_activate(permanent, ability, self.sorcery_time) is None:
+                    yield from self._activations(permanent, index, ability)
+
+    def choices_with(self, source: ObjectId) -> Iterator[Choice]:
+        for card in self.view.players[self.player].hand:
+            if card.id == source and card.definition is not None and "Land" not in card.definition.types:
+                yield from self._casts(card, card.definition)
+        for permanent, known, ids in self.classes:
+            for index, ability in known.others if source in ids else ():
                 if why_not_activate(permanent, ability, self.sorcery_time) is None:
                     yield from self._activations(permanent, index, ability)
 

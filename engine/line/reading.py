@@ -12,7 +12,7 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 from itertools import islice, product
 
-from engine.actions import is_entwined
+from engine.actions import choices_with, is_entwined
 from engine.alike import Alike
 from engine.choices import (
     Activate,
@@ -353,7 +353,8 @@ class _Reader:
         written = self._written_parts(choice, clauses)
         paying = clauses.paying
         if paying is None or paying.sources is None:
-            options = [c for c in self._fitting(written, clauses) if self._pays(c, paying)]
+            fitting = (c for c in self._fitting(written, clauses) if self._pays(c, paying))
+            options = list(islice(fitting, SHOWN + 1))
             return self._unique(options, "what the step leaves open") if options else self._explain(written, clauses)
         if _leaves_open(self.state, written, clauses):
             bare = list(dict.fromkeys(replace(c, payment=Payment()) for c in self._fitting(written, clauses)))
@@ -365,7 +366,7 @@ class _Reader:
     def _fitting(self, written: Cast | Activate, clauses: Clauses) -> Iterator[Cast | Activate]:
         """The legal choices that are as written but for the payment, with the written objects for those that are like them."""
         alike = Alike(self.state)
-        for option in self.state.choices():
+        for option in choices_with(self.state, written.card if isinstance(written, Cast) else written.source):
             if isinstance(option, (Cast, Activate)):
                 yield from self._fitted(alike, option, written, clauses)
 
