@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from itertools import product
+from itertools import islice, product
 from typing import TYPE_CHECKING
 
 from engine import actions, targeting
@@ -39,9 +39,9 @@ def only_answer(view: View, decision: Decision) -> Choice | None:
     match decision:
         case ToProliferate(options=()):
             return Proliferated(frozenset())
-        case ToPick(options=options, least=least, most=most):
-            if most == 0 or (least == len(options) and most >= least):
-                return Picked(options[:least])
+        case ToPick():
+            first, *others = islice(answers(view, decision), 2)
+            return None if others else first
         case ToAnswer(cost=cost) if cost is not None and next(_acceptances(view, decision), None) is None:
             return Answered(False)
         case ToCount(options=options, least=least, most=most):

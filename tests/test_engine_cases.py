@@ -284,3 +284,29 @@ def test_X25_paying_life_is_losing_life() -> None:
     assert game.opponent.life == 2
     red = Game(side(["Gut Shot"], ["Mountain"], life=9), side(life=1, battlefield=["Exquisite Blood"]))
     assert red.cast("Gut Shot", "opponent", announced=("R",)).ok().state.result is Result.WON
+
+
+def test_C01_vorinclex_doubles_yours_and_halves_theirs() -> None:
+    game = steady("Vorinclex, Monstrous Raider", opponent=side(counters={"poison": 6})).proliferate("opponent")
+    assert game.opponent.counters == (("poison", 8),)
+    halved = steady(thing("Jace Beleren", loyalty=3), opponent=side(battlefield=["Vorinclex, Monstrous Raider"]))
+    assert halved.proliferate("Jace Beleren").counters("Jace Beleren", "loyalty") == 3
+
+
+def test_C05_the_lore_counter_of_the_turn_is_no_effect() -> None:
+    mine = side(battlefield=["Doubling Season", thing("The Eldest Reborn", lore=1)])
+    game = Game(mine, side(["Opt"]), step="draw").ok()
+    assert game.counters("The Eldest Reborn", "lore") == 2 and len(game.state.stack) == 1
+
+
+def test_C11_an_artifact_planeswalker_under_solemnity() -> None:
+    game = Game(side(["Jace Beleren"], ["Mycosynth Lattice", "Solemnity", ("Island", 3)]))
+    game.cast("Jace Beleren").ok()
+    assert game.names(game.you.graveyard) == ["Jace Beleren"]
+
+
+def test_C13_phyrexian_unlife_below_zero() -> None:
+    theirs = side(battlefield=["Phyrexian Unlife"], life=-2, counters={"poison": 7})
+    game = Game(side(["Lightning Bolt"], ["Mountain"]), theirs)
+    game.cast("Lightning Bolt", "opponent").ok()
+    assert game.opponent.life == -2 and game.state.result is Result.WON

@@ -215,3 +215,24 @@ def test_removed_counters_are_counted() -> None:
     game.do(next(choice for choice in game.state.choices() if choice.counters == (("loyalty", 3),)))
     assert game.counters(VRASKA, "loyalty") == 2
     assert game.state.power(game.id("Hex Parasite")) == 4
+
+
+@pytest.mark.parametrize(("first", "loyalty"), [("x2", 4), ("half", 3)])
+def test_616_1_an_order_asked_while_a_cost_is_paid(first: str, loyalty: int) -> None:
+    """The activation is proposed, the order is asked before anything has happened, then all of it happens."""
+    mine = ["Vorinclex, Monstrous Raider", thing("Jace, the Perfected Mind", loyalty=3)]
+    game = Game(side(battlefield=mine), side(battlefield=["Vorinclex, Monstrous Raider"]))
+    game.activate("Jace, the Perfected Mind", 0, targets=((),))
+    decision = game.state.decision
+    assert isinstance(decision, ToOrder) and decision.what == "replacements"
+    assert game.counters("Jace, the Perfected Mind", "loyalty") == 3 and game.state.stack == ()
+    start = decision.items.index(first)
+    game.do(Ordered((start, 1 - start)))
+    assert game.counters("Jace, the Perfected Mind", "loyalty") == loyalty
+    assert len(game.state.stack) == 1
+
+
+def test_603_3d_identical_targets_need_no_decision() -> None:
+    game = Game(side(["Skinrender"], [("Swamp", 4)]), side(battlefield=[("Hill Giant", 2)]))
+    game.cast("Skinrender").ok()
+    assert len(list(game.state.choices())) == 2  # itself or one of the twins
