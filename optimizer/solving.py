@@ -28,6 +28,7 @@ from optimizer.encode import Encoded, encode
 from optimizer.objective import Scoring, parse_overrides
 from optimizer.plan import Plan, read
 from optimizer.playing import play
+from optimizer.program import Linear
 
 Report = Callable[[Progress], None]
 
@@ -114,6 +115,21 @@ class _Timed:
         self.clock.spent[self.what] += time.perf_counter() - self.began
 
 
+@dataclass(frozen=True)
+class _Stage:
+    """One of the goals that are tried one after the other: a literal `won` fixed, and what is maximised then."""
+
+    won: bool | None
+    objective: Linear
+
+    def program(self, encoded: Encoded) -> cp_model.CpModel:
+        program = encoded.model.program.cp.clone()
+        if self.won is not None and not isinstance(encoded.score.won, bool):
+            program.add(encoded.score.won == int(self.won))
+        program.maximize(self.objective)
+        return program
+
+
 @dataclass
 class _Task:
     """One position to be solved."""
@@ -152,28 +168,32 @@ class _Task:
         """The best line by score."""
         self._consider(())
         encoded = self._encode()
-        encoded.model.program.cp.maximize(encoded.score.value)
-        bound, complete = self._loop(encoded)
+        bound, complete = self._loop(encoded, self._stages(encoded))
         proved = complete and self.best_score >= bound
-        status = Status.OPTIMAL if proved else Status.FEASIBLE
         others = self._others(encoded, top) if top > 1 else ()
+        status = Status.OPTIMAL if proved else Status.FEASIBLE
         return self._answer(status, proved, None, None if bound >= search.BEST else bound, others)
 
     def reach(self, top: int) -> Answer:
         """A win: among winning lines the best by score, then the shortest."""
         self._consider(())
         encoded = self._encode()
-        encoded.model.program.add(_as_one(encoded.score.won) == 1)
-        encoded.model.program.cp.maximize(encoded.score.value)
-        bound, complete = self._loop(encoded, wanted=self.scoring.results[Result.WON] // 2)
-        won = self._result() == Result.WON
-        if won:
-            others = self._others(encoded, top) if top > 1 else ()
+        bound, complete = self._loop(encoded, self._stages(encoded), wanted=self.scoring.results[Result.WON] // 2)
+        if self._result() == Result.WON:
             best = complete and self.best_score >= bound
+            others = self._others(encoded, top) if top > 1 else ()
             return self._answer(Status.OPTIMAL if best else Status.FEASIBLE, True, True, bound if best else None, others)
         impossible = complete and bound < self.scoring.results[Result.WON] // 2 and not self._attackers()
-        status = Status.INFEASIBLE if impossible else Status.UNKNOWN
-        return self._answer(status, impossible, False, None, ())
+        return self._answer(Status.INFEASIBLE if impossible else Status.UNKNOWN, impossible, False, None, ())
+
+    def _stages(self, encoded: Encoded) -> list[_Stage]:
+        """Goal first, then value (DESIGN 2): to win, whatever else; else the best position."""
+        score = encoded.score
+        if self.scoring.weights is None:
+            return [_Stage(None, score.value)]
+        if score.won is False:
+            return [_Stage(None, score.value)]
+        return [_Stage(True, score.of_win), _Stage(False, score.value)]
 
     def survive(self, top: int) -> Answer:
         """Not losing this turn. The opponent's next turn is not played."""
@@ -209,51 +229,58 @@ class _Task:
         self.bounded = bool(encoded.model.world.bounded)
         return encoded
 
-    def _loop(self, encoded: Encoded, wanted: int | None = None) -> tuple[int, bool]:
-        """An upper bound of the score, and whether nothing was left out that could exceed it.
+    def _loop(self, encoded: Encoded, stages: list[_Stage], wanted: int | None = None) -> tuple[int, bool]:
+        """An upper bound of the score, and whether it is one: nothing was left out that could exceed it.
 
-        `wanted`: a score that must be reached at least; below it no line counts.
+        `wanted`: a score that is good enough; how much better it gets is of less importance.
         """
-        solver = self._solver()
-        with self.clock.timed("solve"):
-            status = solver.solve(encoded.model.program.cp)
         followed = not self.not_modelled and not self.bounded
-        if status == cp_model.INFEASIBLE:
-            if followed:
-                return search.WORST, True
-            return self._search(search.BEST, wanted)
-        if status not in (cp_model.OPTIMAL, cp_model.FEASIBLE):
-            return self._search(search.BEST, wanted)
-        bound = int(solver.best_objective_bound + 0.5) if followed else search.BEST
-        solver = self._shortest(encoded, solver)
-        plan = read(encoded, solver)
-        self._play(encoded, plan)
-        if self.best_score >= bound:
+        bound = search.BEST
+        for stage in stages:
+            program = stage.program(encoded)
+            solver = self._solver()
+            with self.clock.timed("solve"):
+                status = solver.solve(program)
+            if status == cp_model.INFEASIBLE:
+                if stage is stages[-1]:
+                    bound = search.WORST
+                continue
+            if status in (cp_model.OPTIMAL, cp_model.FEASIBLE):
+                bound = round(solver.best_objective_bound)
+                plan = read(encoded, self._shortest(encoded, program, stage, solver), stage.objective)
+                self._play(encoded, plan)
+                if self.best_score < bound:
+                    self._neighbourhood(plan)
+            break
+        good = bound if wanted is None else min(bound, wanted)
+        if followed and self.best_score >= bound or self.best_score >= good > search.WORST:
             return bound, followed
-        self._neighbourhood(plan)
-        if self.best_score >= bound or (wanted is not None and self.best_score >= wanted):
-            return bound, followed
-        found, complete = self._search(bound, wanted)
-        return (found, True) if complete else (bound, followed)
+        if bound == search.WORST and followed:
+            return bound, True
+        value, complete = self._search(bound if followed else search.BEST, wanted)
+        return (value, True) if complete else (bound if followed else search.BEST, False)
 
     def _solver(self) -> cp_model.CpSolver:
         solver = cp_model.CpSolver()
         solver.parameters.num_workers = self.workers
         solver.parameters.random_seed = self.seed
+        solver.parameters.catch_sigint_signal = False  # the command line hears Ctrl-C itself
         solver.parameters.max_time_in_seconds = max(0.05, self.clock.left() * 0.8)
         return solver
 
-    def _shortest(self, encoded: Encoded, solver: cp_model.CpSolver) -> cp_model.CpSolver:
+    def _shortest(
+        self, encoded: Encoded, program: cp_model.CpModel, stage: _Stage, solver: cp_model.CpSolver
+    ) -> cp_model.CpSolver:
         """Of the solutions of that score one with the fewest steps, then the fewest picks."""
-        model, cp = encoded.model, encoded.model.program.cp
+        model = encoded.model
         value = round(solver.objective_value)
         steps = sum((_as_one(model.use(e)) for e in model.world.events_of("cast", "activate", "land")), 0)
         picks = sum((a.expr for _, epochs in encoded.counters.all_picks() for _, a in epochs), 0)
-        shorter = cp.clone()
+        shorter = program.clone()
         shorter.clear_objective()
         for index, value_of in enumerate(solver.response_proto.solution):
             shorter.add_hint(shorter.get_int_var_from_proto_index(index), value_of)
-        shorter.add(encoded.score.value >= value)
+        shorter.add(stage.objective >= value)
         shorter.minimize(1000 * steps + picks)
         second = self._solver()
         second.parameters.max_time_in_seconds = max(0.05, min(5.0, self.clock.left() * 0.2))
