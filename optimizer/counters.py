@@ -7,7 +7,7 @@ into what one pick adds. Reads that only need "at least" see at most what came b
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from itertools import permutations, product
 
@@ -216,17 +216,24 @@ class Counters:
         result = n.times(slope)
         return result + amount(put.when).times(extra) if extra else result
 
-    def placed(self, bearer: Bearer, kind: str, singly: bool) -> Amount:
-        """How many counters of the kind are put on the bearer in the turn; not `singly`: how often some are put (at most)."""
-        added = self.put(bearer, kind)
-        if singly:
-            parts = [w.amount for w in added]
-        else:
-            parts = [amount(self.model.program.reaches(w.amount.expr, 1)) for w in added]
+    def placements(self, bearer: Bearer, kind: str, watcher: Thing, singly: bool) -> Iterator[tuple[Moment, Amount]]:
+        """How many counters of the kind are put on the bearer while the watcher is there, and when; not `singly`: how often some
+        are put (at most)."""
+        model, program = self.model, self.model.program
+        for write in self.put(bearer, kind):
+            n = write.amount if singly else amount(program.reaches(write.amount.expr, 1))
+            n = program.gate(program.named(n), model.present(watcher, write.moment))
+            if not n.is_zero:
+                yield write.moment, n
         for epoch, pick in self.picks(bearer, kind):
             each = self._changed(bearer, kind, 1, epoch.sources & frozenset(self._varying(bearer, kind)))
-            parts.append(pick.times(each if singly else min(each, 1)))
-        return total(parts)
+            seen = total(program.at_most(w.amount, model.present(watcher, w.moment)) for w in epoch.writes)
+            if each and not seen.is_zero:
+                picked = program.amount(pick.most)
+                program.add(picked.expr <= pick.expr)
+                program.add(picked.expr <= seen.expr)
+                model.relax(f"{watcher.name}: when counters are put", program.reaches(picked.expr, 1))
+                yield model.turn.resolve, picked.times(each if singly else 1)
 
     def final(self, bearer: Bearer, kind: str) -> Amount:
         """How many there are at the end, if the bearer is still there."""

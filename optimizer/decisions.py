@@ -167,6 +167,7 @@ def _sacrifice(model: Model, event: Event) -> None:
                 program.implies(literal, choices.use)
                 program.implies(literal, model.arrived(thing, event.announce))
                 choices.sacrifice[thing] = literal
+        program.add(sum(choices.sacrifice.values(), 0) == cost.n * choices.use)
     for thing, literal in choices.sacrifice.items():
         model.leave(Leaving(event.announce, thing, literal, dies=True))
 

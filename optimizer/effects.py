@@ -10,7 +10,7 @@ from typing import Any, TypeVar
 
 from engine import vocabulary as v
 from engine.objects import OPPONENT, YOU, ObjectId
-from optimizer.events import Thing
+from optimizer.events import Thing, all_effects
 from optimizer.ledger import Bearer, Leaving, Put, Removed, Write
 from optimizer.model import Model, Site
 from optimizer.program import Amount, Literal, amount
@@ -36,8 +36,15 @@ def encode(model: Model, effects: tuple[v.Effect, ...], site: Site) -> None:
         known = ENCODINGS.get(type(effect))
         if known is None:
             model.not_modelled(f"{site.event.label}: {type(effect).__name__}")
-        else:
+            continue
+        try:
             known(model, effect, site)
+        except Deferred:
+            model.deferred.append((effect, site))
+
+
+class Deferred(Exception):
+    """The effect depends on a number of counters, which is known only later."""
 
 
 # ---------------------------------------------------------------------------------------------------------------- reading
@@ -54,6 +61,10 @@ def number(model: Model, value: v.Value, site: Site) -> Amount | None:
         return choices.kicked
     if isinstance(value, v.ManaValue) and site.that_value is not None:
         return site.times.times(site.that_value)
+    if isinstance(value, v.CountersOn) and value.of == "self" and site.source is not None:
+        if model.counters is None:
+            raise Deferred
+        return model.program.at_most(model.program.named(model.counters.before(site.source, value.kind, site.moment)), site.when)
     if isinstance(value, v.Scaled):
         inner = number(model, value.value, site)
         return None if inner is None else inner.times(value.by) + site.times.times(value.plus)
@@ -262,23 +273,33 @@ def _exile(model: Model, effect: v.Exile, site: Site) -> None:
 
 @encoding(v.Sacrifice)
 def _sacrifice(model: Model, effect: v.Sacrifice, site: Site) -> None:
-    """The opponent chooses which; here they may lose any so many (wider)."""
+    """The player chooses which; here they may lose any of them, up to so many (wider)."""
     n = number(model, effect.n, site)
     for bearer, literal in touched(model, effect.who, site):
         if isinstance(bearer, Thing) or n is None:
             continue
-        if bearer == YOU:
-            model.not_modelled(f"{site.event.label}: permanents that you sacrifice")
-            continue
         model.relax(f"{site.event.label}: which permanents are sacrificed", literal)
         lost = []
         for thing in model.world.things:
-            if not thing.mine and model.world.lets_through(effect.filter, thing, site.source, controller=effect.filter.controller == "you"):
+            if thing.mine == (bearer == YOU) and model.world.lets_through(effect.filter, thing, site.source, controller=True):
                 one = model.program.literal()
                 model.program.implies(one, literal)
                 model.leave(Leaving(site.moment, thing, one, dies=True))
                 lost.append(one)
         model.program.add(sum(lost, 0) <= n.most)
+
+
+@encoding(v.GainControl)
+def _gain_control(model: Model, effect: v.GainControl, site: Site) -> None:
+    """It counts for you from then on; what else you could do with it is left out, and reported where there is something."""
+    outlets = any(e.costs.sacrifice is not None for e in model.events)
+    for bearer, literal in touched(model, effect.what, site):
+        if isinstance(bearer, Thing) and not bearer.mine:
+            if effect.until != "forever":
+                model.not_modelled(f"{site.event.label}: a creature controlled for the turn")
+            elif bearer.definition.abilities or outlets:
+                model.not_modelled(f"{site.event.label}: what you do with {bearer.name}")
+            model.ledger.taken.append((bearer, literal))
 
 
 @encoding(v.Pump)
@@ -364,7 +385,8 @@ def _if(model: Model, effect: v.If, site: Site) -> None:
     condition = effect.condition
     if isinstance(condition, v.AtLeast) and isinstance(condition.value, v.LargestGraveyard):
         largest = max(len(p.graveyard) for p in model.state.players)
-        if largest + len(model.world.things) + len(model.events) + model.world.most_milled() < condition.n:
+        own = sum(e.n for e in all_effects(site.event.ability) if isinstance(e, v.Mill) and isinstance(e.n, int))
+        if largest + 2 * len(model.events) + own + model.world.most_milled(site.source) < condition.n:
             encode(model, effect.otherwise, site)
             return
     model.relax(f"{site.event.label}: a condition", site.when)

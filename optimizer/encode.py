@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from engine.state import State
-from optimizer import decisions, fates, triggers
+from optimizer import decisions, effects, fates, triggers
 from optimizer.cards import Cards
 from optimizer.counters import Counters
 from optimizer.events import ground
@@ -44,9 +44,14 @@ def encode(state: State, scoring: Scoring) -> Encoded:
     triggers.trigger(model)
     triggers.count_proliferates(model)
     triggers.watch_proliferates(model)
+    triggers.return_from_graveyards(model)
+    triggers.limit_evolutions(model)
     fates.pay_with_counters(model)
-    counters = Counters(model)
+    counters = model.counters = Counters(model)
     triggers.watch_counters(model, counters)
+    for effect, site in model.deferred:
+        effects.encode(model, (effect,), site)
+    triggers.bring_tokens(model)
     mana.supply(counters)
     fates.limit_costs(model, counters)
     lives = Fates(model, counters)

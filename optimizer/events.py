@@ -42,10 +42,15 @@ from engine.vocabulary import (
     Spell,
     StepBegins,
     Target,
+    Token,
     Triggered,
     Untap,
+    Value,
     YouCast,
 )
+
+TOKENS_FOLLOWED = 3
+"""How many tokens of a kind are things of their own; more are only counted."""
 
 MOST_COPIES = 6
 """How often a repeatable ability is grounded; where the resources would allow more, the answer says so."""
@@ -80,6 +85,8 @@ class Thing:
     counters: dict[str, int] = field(default_factory=dict)
     power: int = 0
     toughness: int = 0
+    made: Token | None = None
+    """What it is made as, if it is a token to come."""
 
     @property
     def name(self) -> str:
@@ -95,7 +102,7 @@ class Thing:
 
     @property
     def token(self) -> bool:
-        return self.permanent is not None and self.permanent.token
+        return self.made is not None or (self.permanent is not None and self.permanent.token)
 
     def __str__(self) -> str:
         return f"{self.name}({self.object})"
@@ -122,7 +129,7 @@ class Part:
 @dataclass(eq=False)
 class Event:
     """Something that may happen once. `kind`: cast, activate, land, death, end (the end step), or turn: what happens at no
-    known moment, so before and after all others (wider)."""
+    known moment, so before and after all others (wider). `token`: a token of a kind comes, at the latest when it is needed."""
 
     index: int
     kind: str
@@ -235,9 +242,13 @@ class World:
         if any(k.startswith("fading ") for k in thing.keywords):
             yield "fade"
 
-    def most_milled(self) -> int:
-        """More cards than can be milled this turn."""
-        return sum(60 if not isinstance(e.n, int) else e.n for e in self.effects() if isinstance(e, Mill))
+    def most_milled(self, but: Thing | None) -> int:
+        """More cards than all things but one can mill this turn, each once."""
+        def most(thing: Thing) -> int:
+            mills = [e.n for a in thing.definition.abilities if isinstance(a, Activated) for e in all_effects(a) if isinstance(e, Mill)]
+            return max((n if isinstance(n, int) else 60 for n in mills), default=0)
+
+        return sum(most(thing) for thing in self.mine() if thing is not but)
 
 
 # ---------------------------------------------------------------------------------------------------------------- abilities
@@ -287,6 +298,19 @@ def is_idle(ability: Activated) -> bool:
 # ---------------------------------------------------------------------------------------------------------------- grounding
 
 
+def definition_of(token: Token) -> CardDefinition:
+    """The token as the definition of a permanent, power and toughness that are no plain numbers left out."""
+    return CardDefinition(
+        token.name, None, token.supertypes, token.types, token.subtypes, token.colors,
+        token.power if isinstance(token.power, int) else None, token.toughness if isinstance(token.toughness, int) else None,
+        keywords=token.keywords, abilities=token.abilities,
+    )  # fmt: skip
+
+
+def _plain(value: Value | None) -> int:
+    return value if isinstance(value, int) else 0
+
+
 def ground(state: State) -> World:
     """The things and events of a state in which you have priority."""
     return _Grounding(state).world
@@ -306,6 +330,7 @@ class _Grounding:
             if card.definition is not None:
                 self._card(card.id, card.definition, draw=place)
         self._returning_cards()
+        self._tokens()
         for thing in list(self.world.mine()):
             self._abilities(thing)
         self._deaths()
@@ -375,6 +400,18 @@ class _Grounding:
             d = card.definition
             if d is not None and PERMANENT_TYPES & d.types and (bounced or regrown or self._returns_itself(d)):
                 self.world.report(f"{d.name}: casting it, getting it back and casting it again")
+
+    def _tokens(self) -> None:
+        """A few tokens of each kind that may be made, as things of their own: for targets, sacrifices and counters."""
+        kinds = dict.fromkeys(e.token for e in self.world.effects() if isinstance(e, CreateToken))
+        for token in kinds:
+            for _ in range(TOKENS_FOLLOWED):
+                thing = Thing(
+                    len(self.world.things), definition_of(token), True, -1 - len(self.world.things), types=token.types,
+                    keywords=token.keywords, power=_plain(token.power), toughness=_plain(token.toughness), made=token,
+                )  # fmt: skip
+                thing.arrival = self._event("token", thing, token.name)
+                self.world.things.append(thing)
 
     @staticmethod
     def _returns_itself(d: CardDefinition) -> bool:
@@ -457,7 +494,7 @@ class _Grounding:
         )  # fmt: skip
         watched = [t.on for thing in self.world.mine() for t in triggers(thing.definition, Dies) if not t.on.source]  # type: ignore[union-attr]
         for thing in list(self.world.things):
-            own = thing.mine and any(t.on.source for t in triggers(thing.definition, Dies))  # type: ignore[union-attr]
+            own = thing.mine and any(t.from_graveyard or isinstance(t.on, Dies) and t.on.source for t in triggers(thing.definition, object))
             if thing.is_creature and (own or watched) and (deadly or thing.counters.get("m1m1")):
                 self._event("death", thing, f"death of {thing.name}")
 

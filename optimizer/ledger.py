@@ -82,10 +82,11 @@ class Ledger:
     payments: list[Write] = field(default_factory=list)
     """Life that you pay."""
     tokens: dict[Token, list[Write]] = field(default_factory=lambda: defaultdict(list))
-    token_uses: dict[Token, list[Write]] = field(default_factory=lambda: defaultdict(list))
     raises: list[tuple[Moment, ObjectId, str, int, Literal]] = field(default_factory=list)
     returns: dict[ObjectId, list[tuple[Moment, Literal]]] = field(default_factory=lambda: defaultdict(list))
     """By card: when it comes back to your hand."""
+    taken: list[tuple[Thing, Literal]] = field(default_factory=list)
+    """Things of the opponent that you control at the end."""
     wins: list[Literal] = field(default_factory=list)
     extra_turns: list[Literal] = field(default_factory=list)
     extra_costs: list[tuple[Moment, Literal, Costs]] = field(default_factory=list)

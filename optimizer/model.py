@@ -10,13 +10,17 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass, field, replace
+from typing import TYPE_CHECKING
 
 from engine.state import State
-from engine.vocabulary import CardDefinition, Token
+from engine.vocabulary import Effect
 from optimizer.events import Event, Moment, Part, Stage, Thing, World
 from optimizer.ledger import Bearer, Leaving, Ledger, Write
 from optimizer.order import Order
 from optimizer.program import ZERO, Amount, Literal, Program, total
+
+if TYPE_CHECKING:
+    from optimizer.counters import Counters
 
 MOST_X = 20
 
@@ -66,9 +70,14 @@ class Model:
         self.order = Order(self.program, sum(len(e.moments) for e in world.events) + 1)
         self.ledger = Ledger()
         self.proliferates: list[Write] = []
+        self.counters: Counters | None = None
+        self.deferred: list[tuple[Effect, Site]] = []
+        """Effects that wait until counters are counted."""
         self.choices: dict[Event, Choices] = {}
         self.wider: list[tuple[str, Literal]] = []
         self.trigger_targets: list[tuple[Thing, tuple[dict[Bearer, Literal], ...], int | None]] = []
+        self.evolutions: list[tuple[Thing, int, Literal]] = []
+        """Watcher, up to how many counters on it, whether it evolves."""
         self.accepted: list[tuple[str, Literal]] = []
         """Every "you may" with whether you do, by its source."""
         self._present: dict[tuple[Thing, Moment], Literal] = {}
@@ -95,15 +104,6 @@ class Model:
 
     def not_modelled(self, what: str) -> None:
         self.world.report(what)
-
-    @staticmethod
-    def definition_of(token: Token) -> CardDefinition:
-        """The token as the definition of a permanent, power and toughness that are no plain numbers left out."""
-        return CardDefinition(
-            token.name, None, token.supertypes, token.types, token.subtypes, token.colors,
-            token.power if isinstance(token.power, int) else None, token.toughness if isinstance(token.toughness, int) else None,
-            keywords=token.keywords, abilities=token.abilities,
-        )  # fmt: skip
 
     # ------------------------------------------------------------------------------------------------ being there
 

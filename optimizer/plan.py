@@ -81,9 +81,9 @@ def _reference(bearer: Bearer) -> ObjectId | str:
     return bearer.object if bearer.permanent is not None else bearer.name
 
 
-def read(encoded: Encoded, solver: cp_model.CpSolver) -> Plan:
+def read(encoded: Encoded, solver: cp_model.CpSolver, objective: Linear) -> Plan:
     """The plan of the solver's solution."""
-    return _Reading(encoded, solver).plan()
+    return _Reading(encoded, solver).plan(objective)
 
 
 class _Reading:
@@ -96,7 +96,7 @@ class _Reading:
     def holds(self, literal: Literal) -> bool:
         return literal if isinstance(literal, bool) else bool(self.solver.boolean_value(literal))
 
-    def plan(self) -> Plan:
+    def plan(self, objective: Linear) -> Plan:
         used = [e for e in self.model.world.events_of("cast", "activate", "land") if self.holds(self.model.use(e))]
         actions = [self.action(e) for e in used]
         actions.sort(key=lambda a: (a.start, a.event.kind != "land", a.event.index))
@@ -104,7 +104,7 @@ class _Reading:
         return Plan(
             actions, self.picks(), self.trigger_targets(), self.extra(),
             [(label, self.holds(literal)) for label, literal in self.model.accepted],
-            self.number(self.encoded.score.value), wider,
+            self.number(objective), wider,
         )  # fmt: skip
 
     def rank(self, event: Event, which: int) -> int:

@@ -101,8 +101,10 @@ class _Playing:
 
     def _recognise(self, id: ObjectId, name: str) -> None:
         """A permanent that has come is the thing of the action under way, or of an earlier one."""
-        coming = [a.event.thing for a in self.plan.actions if a.event.kind in ("cast", "land") and a.event.thing is not None]
-        for thing in coming:
+        coming = [a.event.thing for a in self.plan.actions if a.event.kind in ("cast", "land")]
+        for thing in [*coming, *(t for t in self.encoded.model.world.things if t.made is not None)]:
+            if thing is None:
+                continue
             if thing.name == name and thing not in self.objects:
                 self.objects[thing] = id
                 return

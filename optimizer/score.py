@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from engine.objects import OPPONENT, YOU, ObjectId, Result
 from optimizer.cards import Cards
 from optimizer.counters import Counters
-from optimizer.events import Thing
+from optimizer.events import Thing, definition_of
 from optimizer.fates import Fates
 from optimizer.life import Life
 from optimizer.model import Model
@@ -39,8 +39,13 @@ class Score:
         self.model, self.scoring = model, scoring
         self.counters, self.fates, self.life, self.cards = counters, fates, life, cards
         self.won = self._won()
-        self.value: Linear = scoring.results[Result.WON] * self.won if not isinstance(self.won, bool) else 0
-        self.value += self._players() + self._permanents() + self._tokens() + self._expression()
+        """Whether the game is won."""
+        self.of_win: Linear = scoring.results[Result.WON] + self._worth(
+            scoring.player_table(YOU, "life"), life.yours, *life.yours_range
+        )
+        """The score of a game that is won, by a profile."""
+        self.value: Linear = self._players() + self._permanents() + self._tokens() + self._expression()
+        """The score of a game that goes on, or of any by an expression."""
 
     # ------------------------------------------------------------------------------------------------ winning and losing
 
@@ -147,6 +152,9 @@ class Score:
     def _permanent(self, thing: Thing) -> Linear:
         worth = self.scoring.permanent_value(thing.definition, thing.mine, thing.token)
         alive, program = self.fates.alive(thing), self.model.program
+        stolen = [lit for who, lit in self.model.ledger.taken if who is thing]
+        if stolen:
+            return self._taken(thing, program.any_of(stolen), alive)
         counted: Linear = worth.base
         lowest = highest = worth.base
         counts = self.counts(thing)
@@ -165,6 +173,20 @@ class Score:
         left = program.integer(min(0, lowest), max(0, highest), f"worth of {thing}")
         program.add(left == counted, alive)
         program.add(left == 0, alive.Not())
+        return left
+
+    def _taken(self, thing: Thing, taken: Literal, alive: Literal) -> Linear:
+        """The worth of a thing of the opponent that may be yours at the end."""
+        program = self.model.program
+        counts = self.counts(thing)
+        sides: list[Linear] = []
+        for mine in (False, True):
+            worth = self.scoring.permanent_value(thing.definition, mine, thing.token)
+            sides.append(worth.base + sum((self._worth(worth.counter_table(k), c.expr, 0, c.most) for k, c in counts.items()), 0))
+        left = program.integer(-BIG, BIG, f"worth of {thing}")
+        program.add(left == sides[0], alive, negate(taken))
+        program.add(left == sides[1], alive, taken)
+        program.add(left == 0, negate(alive))
         return left
 
     def counts(self, thing: Thing) -> dict[str, Amount]:
@@ -190,15 +212,16 @@ class Score:
         return kept
 
     def _tokens(self) -> Linear:
+        """Tokens beyond those that are things of their own."""
         value: Linear = 0
         for token, writes in self.model.ledger.tokens.items():
-            self.model.relax(f"{token.name}: tokens", True)
             made = total(w.amount for w in writes)
-            definition = self.model.definition_of(token)
-            worth = self.scoring.permanent_value(definition, True, True)
-            left = self.model.program.amount(1 if "Legendary" in token.supertypes else made.most)
-            self.model.program.add(left.expr <= made.expr)
-            value += worth.base * left.expr
+            followed = [self.model.use(t.arrival) for t in self.model.world.things if t.made == token and t.arrival is not None]
+            if "Legendary" in token.supertypes:
+                continue
+            rest = self.model.program.amount(made.most)
+            self.model.program.add(rest.expr == made.expr - sum(followed, 0))
+            value += self.scoring.permanent_value(definition_of(token), True, True).base * rest.expr
         return value
 
     # ------------------------------------------------------------------------------------------------ expressions

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from engine.mana import mana_value
 from engine.vocabulary import (
     CountersPut,
@@ -11,18 +13,21 @@ from engine.vocabulary import (
     Evolves,
     Kicked,
     ProliferateTwice,
+    RemoveCounters,
+    ReturnToHand,
     StepBegins,
+    Token,
     Triggered,
     X,
     YouCast,
     YouProliferate,
 )
 from optimizer.counters import Counters
-from optimizer.decisions import offer
+from optimizer.decisions import candidates, offer
 from optimizer.effects import LEAVING, encode
-from optimizer.events import Event, Moment, Thing, casts, parts_of, triggers
-from optimizer.ledger import Put, Write
-from optimizer.model import Model, Site
+from optimizer.events import Event, Moment, Part, Thing, casts, parts_of, triggers
+from optimizer.ledger import Bearer, Put, Write
+from optimizer.model import MOST_X, Model, Site
 from optimizer.program import ZERO, Amount, Literal, amount
 
 
@@ -41,7 +46,7 @@ def trigger(model: Model) -> None:
     for event in model.events:
         if event.kind == "cast":
             _on_casting(model, event)
-        if event.kind in ("cast", "land") and event.thing is not None:
+        if event.kind in ("cast", "land", "token") and event.thing is not None:
             _on_entering(model, event, event.thing)
         if event.kind == "end":
             _in_end_step(model, event)
@@ -65,19 +70,27 @@ def fire(model: Model, ability: Triggered, source: Thing, event: Event, moment: 
     if ability.condition is not None:
         model.relax(f"{source.name}: the condition of its trigger", when)
     for part, n, literal in sites:
-        targets = offer_optional(model, event, moment, part, literal, source)
+        targets = _offer(model, event, moment, part, literal, source)
         model.trigger_targets.append((source, targets, part.mode))
         encode(model, part.effects, Site(event, moment, source, n, literal, targets, that))
 
 
-def offer_optional(model: Model, event: Event, moment: Moment, part, when: Literal, source: Thing):  # type: ignore[no-untyped-def]
-    """As `decisions.offer`, but a trigger without a legal target is removed from the stack; one with a legal target must have one, which the
-    model leaves open (wider)."""
-    from dataclasses import replace
+def _offer(model: Model, event: Event, moment: Moment, part: Part, when: Literal, source: Thing) -> tuple[dict[Bearer, Literal], ...]:
+    """As `decisions.offer`, but a trigger without a legal target is removed from the stack (603.3d). It must have its targets where
+    something is certainly there; where that is not known the model leaves them open (wider)."""
 
-    if part.targets:
-        model.relax(f"{source.name}: a trigger that must have a target", when)
-    return offer(model, event, moment, replace(part, targets=tuple(replace(t, least=0) for t in part.targets)), when, source)
+    def certain(bearer: Bearer) -> bool:
+        if not isinstance(bearer, Thing):
+            return True
+        return bearer.arrival is event or (bearer.arrival is None and not model.departures(bearer))
+
+    targets = []
+    for target in part.targets:
+        there = sum(certain(b) for b in candidates(model, target, moment, source))
+        if there < target.least:
+            model.relax(f"{source.name}: a trigger that must have a target", when)
+        targets.append(replace(target, least=min(target.least, there)))
+    return offer(model, event, moment, replace(part, targets=tuple(targets)), when, source)
 
 
 # ---------------------------------------------------------------------------------------------------------------- casting, entering
@@ -110,17 +123,24 @@ def _on_entering(model: Model, event: Event, thing: Thing) -> None:
             if isinstance(ability.on, Enters):
                 if ability.on.source or not model.world.lets_through(ability.on.filter, thing, watcher):
                     continue
-            elif not _may_evolve(watcher, thing):
-                continue
+                when = model.program.all_of([use, model.present(watcher, event.resolve)])
             else:
+                if _evolutions(watcher, thing) < 1:
+                    continue
                 model.relax(f"{watcher.name}: whether it evolves", use)
-            when = model.program.all_of([use, model.present(watcher, event.resolve)])
+                when = model.program.literal(f"{watcher} evolves")
+                model.program.implies(when, model.program.all_of([use, model.present(watcher, event.resolve)]))
+                model.evolutions.append((watcher, _evolutions(watcher, thing), when))
             fire(model, ability, watcher, event, event.after, amount(when), when)
 
 
-def _may_evolve(watcher: Thing, thing: Thing) -> bool:
+def _evolutions(watcher: Thing, thing: Thing) -> int:
+    """Up to how many +1/+1 counters (less -1/-1 counters) the watcher still evolves as the thing enters (702.100a); below 1: never."""
     d = watcher.definition
-    return thing.is_creature and (thing.power > (d.power or 0) or thing.toughness > (d.toughness or 0) or bool(thing.definition.abilities))
+    if not thing.is_creature:
+        return 0
+    entering = any(isinstance(a, EntersWithCounters) and a.kind == "p1p1" for a in thing.definition.abilities)
+    return MOST_X if entering else max(thing.power - (d.power or 0), thing.toughness - (d.toughness or 0))
 
 
 def _enters_with(model: Model, event: Event, thing: Thing) -> None:
@@ -176,7 +196,6 @@ def watch_proliferates(model: Model) -> None:
     for thing in model.world.mine():
         for ability in triggers(thing.definition, YouProliferate):
             if ability.from_graveyard:
-                model.not_modelled(f"{thing.name}: its trigger in the graveyard")
                 continue
             for write in model.proliferates:
                 times = model.program.gate(write.amount, model.present(thing, write.moment))
@@ -185,24 +204,66 @@ def watch_proliferates(model: Model) -> None:
                     fire(model, ability, thing, write.moment.event, write.moment, times, when)
 
 
+def limit_evolutions(model: Model) -> None:
+    """Each evolution puts a counter, after which it takes a bigger creature (unless counters go away again)."""
+    for watcher in {w for w, _, _ in model.evolutions}:
+        mine = [(most, when) for w, most, when in model.evolutions if w is watcher]
+        if "m1m1" in model.kinds(watcher) or any(isinstance(e, RemoveCounters) for e in model.world.effects()):
+            continue
+        there = watcher.counters.get("p1p1", 0)
+        for bound in {most for most, _ in mine}:
+            model.program.add(sum((when for most, when in mine if most <= bound), 0) <= max(0, bound - there))
+
+
+def bring_tokens(model: Model) -> None:
+    """The k-th token of a kind comes when so many have been made (the first ones first)."""
+    made: dict[Token, list[Event]] = {}
+    for event in model.world.events_of("token"):
+        assert event.thing is not None and event.thing.made is not None
+        made.setdefault(event.thing.made, []).append(event)
+    for token, events in made.items():
+        writes = model.ledger.tokens.get(token, [])
+        for number, event in enumerate(events, 1):
+            model.program.add(model.sum_before(writes, event.resolve).expr >= number, model.use(event))
+            if number > 1:
+                model.program.implies(model.use(event), model.use(events[number - 2]))
+
+
 def watch_counters(model: Model, counters: Counters) -> None:
-    """What triggers when counters are put: at no moment that the model knows, for as many as may be put in the turn (wider)."""
+    """What triggers when counters are put: for counters put by name in that moment, for picks at no moment that the model knows
+    (wider)."""
     for thing in model.world.mine():
         for ability in triggers(thing.definition, CountersPut):
             on = ability.on
             assert isinstance(on, CountersPut)
             for bearer in [thing] if on.source else model.world.things:
                 if on.source or model.world.lets_through(on.filter, bearer, thing):
-                    times = counters.placed(bearer, on.kind, singly=on.source)
-                    if not times.is_zero:
-                        model.relax(f"{thing.name}: when counters are put")
-                        times = model.program.at_most(model.program.named(times), ever_present(model, thing))
+                    for moment, times in counters.placements(bearer, on.kind, thing, singly=on.source):
                         when = model.program.reaches(times.expr, 1)
-                        fire(model, ability, thing, model.turn, model.turn.resolve, times, when)
+                        fire(model, ability, thing, moment.event, moment, times, when)
 
 
-def ever_present(model: Model, thing: Thing) -> Literal:
-    return True if thing.arrival is None else model.use(thing.arrival)
+def return_from_graveyards(model: Model) -> None:
+    """Cards that come back to the hand from the graveyard whenever you proliferate."""
+    for thing in model.world.mine():
+        for ability in triggers(thing.definition, YouProliferate):
+            if ability.from_graveyard and ability.effects == (ReturnToHand("self", "graveyard"),):
+                _returns(model, thing)
+
+
+def _returns(model: Model, thing: Thing) -> None:
+    program = model.program
+    waiting = thing.arrival is not None and thing.arrival.returned and thing.object not in model.state.battlefield
+    ways = []
+    for write in model.proliferates:
+        back = program.literal(f"{thing} returns")
+        program.add(write.amount.expr >= 1, back)
+        if not waiting:
+            died = [program.all_of([d.when, model.before(d.moment, write.moment)]) for d in model.departures(thing) if d.dies]
+            program.implies(back, program.any_of(died))
+        model.ledger.returns[thing.object].append((write.moment, back))
+        ways.append(back)
+    program.add(sum(ways, 0) <= 1)
 
 
 # ---------------------------------------------------------------------------------------------------------------- dying

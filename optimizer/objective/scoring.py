@@ -37,7 +37,8 @@ class Term:
 class Scoring:
     """A scoring function. `weights` None: the expression alone.
 
-    A profile adds up its terms and, if there is one, the expression; winning, losing and drawing outweigh them all. An expression
+    A profile adds up its terms and, if there is one, the expression; winning, losing and drawing outweigh them all, and of a game
+    that is won only the life you kept counts: what else the position would be worth does not matter any more. An expression
     alone is the score as it stands, except that losing and drawing still outweigh it unless it speaks of `won`, `lost` or `draw`
     itself. `attack` is the power of the creatures with which the opponent may attack next turn (see `at`).
     """
@@ -116,6 +117,8 @@ class Scoring:
     def evaluate(self, state: EndState) -> int:
         """The score of an end state."""
         score = self.results[state.result]
+        if self.weights is not None and state.result == Result.WON:
+            return score + self.player_table(YOU, "life").value(state.players[YOU].life)
         if self.weights is not None:
             for player in (YOU, OPPONENT):
                 score += sum(self.player_table(player, what).value(n) for what, n in _numbers(state, player))
@@ -129,6 +132,9 @@ class Scoring:
     def explain(self, state: EndState) -> list[Term]:
         """The terms that are not 0, in reading order; their values add up to the score."""
         terms = [Term(f"result: {state.result.value}", self.results[state.result])]
+        if self.weights is not None and state.result == Result.WON:
+            life = state.players[YOU].life
+            return [*terms, Term(f"your life: {life}", self.player_table(YOU, "life").value(life))]
         if self.weights is not None:
             for player, owner in ((YOU, "your"), (OPPONENT, "opponent's")):
                 for what, n in _numbers(state, player):
