@@ -27,13 +27,13 @@ def deal(draft: Draft, source: ObjectId, recipients: Iterable[ObjectId], n: int)
     if infects or "wither" in words:
         puts += [Put(id, "m1m1", n) for id in hit if id in draft.battlefield and "Creature" in draft.types(id)]
     final = draft.final_numbers(puts, controller, effect=False)
-    poisoned = {put.on for put in puts}
+    as_counters = {put.on for put in puts}
     for id in shielded:  # 122.1c
         draft.remove_counters(id, "shield", 1)
     for id in hit:
         draft.note("damage", source, id, n)
         if id in (YOU, OPPONENT):
-            if id not in poisoned:
+            if id not in as_counters:
                 draft.lose_life(id, n)
             continue
         types = draft.types(id)
@@ -43,7 +43,7 @@ def deal(draft: Draft, source: ObjectId, recipients: Iterable[ObjectId], n: int)
             draft.remove_counters(id, "defense", n)
         if "Creature" in types:
             permanent = draft.battlefield[id]
-            if id not in poisoned:
+            if id not in as_counters:
                 draft.change(id, damage=permanent.damage + n)
             if "deathtouch" in words:
                 draft.change(id, deathtouched=True)

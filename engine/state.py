@@ -19,7 +19,8 @@ Both share the queries of `engine.view.View`:
 
 How the rules machine works: a state has an agenda of tasks. A task asks all decisions it needs (`Draft.ask`) *before* it changes
 anything, then makes its event happen; when an answer is missing, the task stays on the agenda and the state waits. When the
-agenda is empty, state-based actions are performed, triggers are put on the stack and a player gets priority (117.5).
+agenda is empty, state-based actions are performed, triggers are put on the stack and a player gets priority (117.5). What leaves
+only one answer, or only interchangeable ones, is not asked.
 
 What `engine.actions` uses of a Draft to carry out costs (each raises triggers by itself):
 

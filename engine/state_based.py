@@ -84,6 +84,7 @@ def _concerned(draft: Draft) -> list[ObjectId]:
             and (
                 p.counters
                 or p.damage
+                or p.deathtouched
                 or p.boost != _NO_BOOST
                 or p.boost_until_next_turn != _NO_BOOST
                 or p.attached_to is not None
@@ -131,9 +132,10 @@ def _tells(draft: Draft, saga: ObjectId) -> bool:
 def _is_destroyed(draft: Draft, id: ObjectId) -> bool:
     """704.5g, 704.5h: a creature with lethal damage, unless it is indestructible."""
     permanent = draft.battlefield[id]
-    if not permanent.damage or "Creature" not in draft.types(id) or "indestructible" in draft.keywords(id):
+    if not (permanent.damage or permanent.deathtouched) or "Creature" not in draft.types(id):
         return False
-    return permanent.deathtouched or permanent.damage >= draft.toughness(id)
+    is_lethal = permanent.deathtouched or permanent.damage >= draft.toughness(id)
+    return is_lethal and "indestructible" not in draft.keywords(id)
 
 
 def _has_both(permanent: Permanent) -> bool:

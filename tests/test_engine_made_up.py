@@ -98,6 +98,10 @@ def test_704_5h_deathtouch_and_702_12b_indestructible() -> None:
     assert ping("deathtouch", "Serra Angel", battlefield=[thing("Serra Angel", indestructible=1)]).there("Serra Angel")
 
 
+def test_704_5h_deathtouch_and_infect() -> None:
+    assert not ping("deathtouch, infect", "Serra Angel", battlefield=["Serra Angel"]).there("Serra Angel")
+
+
 def test_704_5h_deathtouch_counts_only_until_the_next_check() -> None:
     game = ping("deathtouch", "Serra Angel", battlefield=[thing("Serra Angel", indestructible=1)])
     assert not game.permanent("Serra Angel").deathtouched
