@@ -81,7 +81,8 @@ def test_118_3_mana_of_any_colour_pays_colours_but_not_colourless_symbols() -> N
     bill = bill_of(parse_cost("{B}{B}"), ())
     check_spent(bill, parse_mana("{R}{C}"), 0, frozenset(), any_color=True)
     with pytest.raises(IllegalChoice):
-        check_spent(bill_of(parse_cost("{C}"), ()), parse_mana("{R}"), 0, frozenset(), any_color=True)
+        check_spent(bill_of(parse_cost("{B}{C}"), ()), parse_mana("{R}{R}"), 0, frozenset(), any_color=True)
+    check_spent(bill_of(parse_cost("{B}{C}"), ()), parse_mana("{R}{C}"), 0, frozenset(), any_color=True)
 
 
 def test_sources_of_two_colours_are_listed_once_where_the_colour_does_not_matter() -> None:

@@ -227,6 +227,14 @@ opponent: {{counters: {{poison: 9}}}}
     assert prices(state, casts(state, "Gitaxian Probe")) == {("life", "")}
 
 
+def test_601_2f_the_minimum_comes_after_reductions() -> None:
+    state = begin("""
+you: {hand: [Divination], battlefield: [Island x3, Goblin Electromancer]}
+opponent: {battlefield: [Trinisphere]}
+""")
+    assert prices(state, casts(state, "Divination")) == {("", "3Island")}
+
+
 # ------------------------------------------------------------------------------------------------------------------ timing
 
 
@@ -306,6 +314,12 @@ you:
     assert refused(state, Activate(beast, 0, sacrifice=(beast,))) == "602.5a"
     assert activations(state, "Throne of Geth", 0)
     assert any(isinstance(c, TapForMana) for c in state.choices())
+
+
+def test_302_6_haste_lifts_summoning_sickness() -> None:
+    state = begin("you: {battlefield: [{card: Plaguemaw Beast, sick: true, counters: {haste: 1}}]}")
+    beast = find(state, "Plaguemaw Beast")
+    assert [c.sacrifice for c in activations(state, "Plaguemaw Beast", 0)] == [(beast,)]
 
 
 def test_602_5d_only_as_a_sorcery() -> None:
@@ -604,7 +618,28 @@ def test_118_3_nothing_is_sacrificed_that_the_cost_does_not_ask_for() -> None:
     assert refused(state, replace(shock, sacrifice=(find(state, "Grizzly Bears"),))) == "118.3"
 
 
+def test_119_4_life_as_additional_cost_and_for_a_symbol_adds_up() -> None:
+    by_mana = {("R", "1Swamp 1Treasure")}
+    for life, ways in ((4, by_mana), (5, by_mana | {("life", "1Swamp"), ("life", "1Treasure")})):
+        state = begin_with(Costs(life=3, mana=parse_cost("{R/P}")), life)
+        assert prices(state, casts(state, "Bargain")) == ways
+
+
+def test_702_150a_only_symbols_of_the_mana_cost_count_as_paid_with_life() -> None:
+    state = begin_with(Costs(mana=parse_cost("{R/P}")))
+    by_life = next(c for c in casts(state, "Bargain") if c.payment.announced == ("life",))
+    assert state.apply(by_life).stack[-1].life_symbols == 0
+
+
 # -------------------------------------------------------------------------------------------------------------------- mana
+
+
+@pytest.mark.parametrize(("charge", "listed"), [(3, False), (4, True)])
+def test_118_3_a_counter_is_removed_only_once(charge: int, listed: bool) -> None:
+    state = begin(f"""
+you: {{battlefield: ["Tekuthal, Inquiry Dominus", {{card: Sphere of the Suns, counters: {{charge: {charge}}}}}]}}
+""")
+    assert bool(activations(state, "Tekuthal, Inquiry Dominus", 0)) == listed
 
 
 def test_605_1a_a_treasure_is_a_source_of_any_colour_and_is_sacrificed_on_the_way() -> None:
@@ -734,6 +769,18 @@ you: {hand: [Steady Progress], battlefield: [Staff of Compleation, {card: Wastes
     after = state.apply(next(c for c in destroy if state.name(c.targets[0][0]) == "Wastes"))
     taps = [c.source for c in after.choices() if isinstance(c, TapForMana)]
     assert len(taps) == 2
+
+
+def test_a_source_that_is_targeted_or_used_in_the_same_choice_is_not_like_the_others() -> None:
+    state = begin("you: {battlefield: [Hex Parasite, Wastes x2]}")
+    first, second = find(state, "Wastes"), find(state, "Wastes", 2)
+    found = [c for c in activations(state, "Hex Parasite", 0) if c.x == 1 and c.targets == ((first,),)]
+    assert {c.payment.taps for c in found} == {(TapForMana(first),), (TapForMana(second),)}
+    state = begin("you: {battlefield: [{card: Staff of Compleation, count: 2}, Wastes x4]}")
+    untap = activations(state, "Staff of Compleation", 4)
+    assert {c.source for c in untap} == {find(state, "Staff of Compleation")}
+    assert prices(state, untap) == {("", "1Staff of Compleation 4Wastes"), ("", "2Staff of Compleation 3Wastes")}
+    assert len(untap) == 3
 
 
 def test_the_source_of_an_ability_is_not_like_its_twins() -> None:
