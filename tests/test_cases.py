@@ -174,7 +174,7 @@ B02_CARDS = ("Experimental Augury", "Tekuthal, Inquiry Dominus", "Karn, Scion of
 
 
 def test_B02_proliferating_twice_is_two_choices() -> None:
-    end = after(B02, "1. Cast Experimental Augury. Hand: Opt. Proliferate: opponent. Proliferate: opponent, Karn.")
+    end = after(B02, "1. Cast Experimental Augury. Hand: Divination. Proliferate: opponent. Proliferate: opponent, Karn.")
     assert end.counters("opponent") == {"poison": 6}
     assert end.counters("Karn, Scion of Urza") == {"loyalty": 5}
 
@@ -186,7 +186,8 @@ def test_B02_two_of_them_make_four() -> None:
     position = parse_position(B02.replace('["Tekuthal', '[Twin, "Tekuthal'), "test")
     cards = CardPool.of([twin, *(pool.get(name) for name in ("Opt", "Divination", "Island", *B02_CARDS))])
     state = casting(State.begin(position, cards), "Experimental Augury").apply(Pass())
-    state = state.apply(next(c for c in state.choices() if isinstance(c, Picked)))
+    divination = next(c.id for c in state.players[YOU].library if c.definition and c.definition.name == "Divination")
+    state = state.apply(Picked((divination,)))
     times = 0
     while isinstance(state.decision, ToProliferate):
         state, times = state.apply(Proliferated(frozenset({OPPONENT}))), times + 1
