@@ -13,7 +13,7 @@ class Cards:
     def __init__(self, model: Model) -> None:
         self.model = model
         ledger, you = model.ledger, model.state.players[YOU]
-        drawn = total(w.amount for w in ledger.draws[YOU])
+        drawn = total(w.amount for w in ledger.draws[YOU] + ledger.takes)
         back = total(amount(when) for entries in ledger.returns.values() for _, when in entries)
         played = [model.use(e) for e in model.world.events_of("cast", "land")]
         discarded = total(w.amount for w in ledger.discards[YOU])
@@ -41,7 +41,7 @@ class Cards:
 
     def _known_library(self) -> None:
         model, program, you = self.model, self.model.program, self.model.state.players[YOU]
-        draws = model.ledger.draws[YOU]
+        draws = model.ledger.draws[YOU] + model.ledger.takes
         if you.library_ends:
             program.add(total(w.amount for w in draws).expr <= len(you.library))
         passing = draws + model.ledger.looks

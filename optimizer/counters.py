@@ -12,8 +12,8 @@ from dataclasses import dataclass
 from itertools import permutations, product
 
 from engine.objects import YOU
-from engine.vocabulary import CountersCannotBePut, MoreCounters
-from optimizer.events import Moment, Thing
+from engine.vocabulary import CountersCannotBePut, CountersPut, MoreCounters
+from optimizer.events import Moment, Thing, triggers
 from optimizer.ledger import Bearer, Put, Write
 from optimizer.model import Model
 from optimizer.program import ZERO, Amount, Literal, amount, negation, total
@@ -36,6 +36,7 @@ class Counters:
     def __init__(self, model: Model) -> None:
         self.model = model
         self.proliferates = model.proliferates
+        self._watched = any(True for t in model.world.mine() for _ in triggers(t.definition, CountersPut))
         self._epochs: dict[tuple[Thing, ...], list[Epoch]] = {}
         self._picks: dict[Bearer, list[tuple[Epoch, Amount]]] = {}
         self._late: dict[tuple[Bearer, str], list[tuple[Epoch, Amount]]] = {}
@@ -146,6 +147,7 @@ class Counters:
             for epoch in self.epochs(self._all_varying(bearer)):
                 pick = self.model.program.amount(epoch.number.most, f"picks of {bearer}")
                 self.model.program.add(pick.expr <= epoch.number.expr)
+                self._while_there(bearer, epoch, pick)
                 picks.append((epoch, pick))
             self._picks[bearer] = picks
         return self._picks[bearer]
@@ -153,15 +155,15 @@ class Counters:
     def _picks_after_first(self, bearer: Bearer, kind: str) -> list[tuple[Epoch, Amount]]:
         """For a kind that is not there at the start: picks only after one of the puts, the first."""
         model, program = self.model, self.model.program
-        puts = [p for p in self._put_entries.get((bearer, kind), []) if not p.another]
-        raises = [(m, when) for m, who, k, _, when in model.ledger.raises if who == bearer and k == kind]
-        first_at: list[tuple[Moment, Literal]] = [(p.moment, p.when) for p in puts] + raises
+        puts = zip(self._put_entries.get((bearer, kind), []), self.put(bearer, kind), strict=True)
+        raises = [(m, amount(when)) for m, who, k, _, when in model.ledger.raises if who == bearer and k == kind]
+        first_at: list[tuple[Moment, Amount]] = [(p.moment, w.amount) for p, w in puts if not p.another and not w.amount.is_zero] + raises
         if not first_at:
             return []
         firsts: list[Literal] = []
-        for _, when in first_at:
+        for _, put in first_at:
             first = program.literal()
-            program.implies(first, when)
+            program.add(put.expr >= 1, first)
             firsts.append(first)
         program.add(sum(firsts, 0) <= 1)
         picks = []
@@ -171,8 +173,16 @@ class Counters:
             program.add(pick.expr <= epoch.number.most * sum(firsts, 0))
             for (moment, _), first in zip(first_at, firsts, strict=True):
                 program.add(pick.expr <= model.sum_from(epoch.writes, moment).expr, first)
+            self._while_there(bearer, epoch, pick)
             picks.append((epoch, pick))
         return picks
+
+    def _while_there(self, bearer: Bearer, epoch: Epoch, pick: Amount) -> None:
+        """What has left is not picked any more; asked only where somebody watches counters being put."""
+        if not isinstance(bearer, Thing) or not self._watched:
+            return
+        for leaving in self.model.departures(bearer):
+            self.model.program.add(pick.expr <= self.model.sum_before(epoch.writes, leaving.moment).expr, leaving.when)
 
     def all_picks(self) -> Iterable[tuple[Bearer, list[tuple[Epoch, Amount]]]]:
         """The picks of all bearers, bearer by bearer."""

@@ -35,7 +35,7 @@ def encode(model: Model, effects: tuple[v.Effect, ...], site: Site) -> None:
     for effect in effects:
         known = ENCODINGS.get(type(effect))
         if known is None:
-            model.not_modelled(f"{site.event.label}: {type(effect).__name__}")
+            model.not_modelled(f"{site.event.label}: {type(effect).__name__}", site.event)
             continue
         try:
             known(model, effect, site)
@@ -68,7 +68,7 @@ def number(model: Model, value: v.Value, site: Site) -> Amount | None:
     if isinstance(value, v.Scaled):
         inner = number(model, value.value, site)
         return None if inner is None else inner.times(value.by) + site.times.times(value.plus)
-    model.not_modelled(f"{site.event.label}: {type(value).__name__} as a number")
+    model.not_modelled(f"{site.event.label}: {type(value).__name__} as a number", site.event)
     return None
 
 
@@ -96,7 +96,7 @@ def touched(model: Model, what: v.What, site: Site) -> Iterator[tuple[Bearer, Li
         group = int(what.removeprefix("target").strip() or 1) - 1
         yield from site.targets[group].items()
     else:
-        model.not_modelled(f"{site.event.label}: what happens to {what}")
+        model.not_modelled(f"{site.event.label}: what happens to {what}", site.event)
 
 
 def players(model: Model, what: v.What, n: v.Value, site: Site) -> Iterator[tuple[ObjectId, Amount]]:
@@ -122,7 +122,7 @@ def _proliferate(model: Model, effect: v.Proliferate, site: Site) -> None:
 @encoding(v.AddCounters)
 def _add_counters(model: Model, effect: v.AddCounters, site: Site) -> None:
     if not isinstance(effect.n, int):
-        model.not_modelled(f"{site.event.label}: a variable number of counters")
+        model.not_modelled(f"{site.event.label}: a variable number of counters", site.event)
         return
     for bearer, literal in touched(model, effect.what, site):
         model.ledger.puts.append(Put(site.moment, bearer, effect.kind, effect.n, literal))
@@ -176,7 +176,7 @@ def _draw(model: Model, effect: v.Draw, site: Site) -> None:
 def _mill(model: Model, effect: v.Mill, site: Site) -> None:
     for player, literal in touched(model, effect.who, site):
         if not isinstance(player, Thing) and model.state.players[player].library:
-            model.not_modelled(f"{site.event.label}: cards put from a known library into the graveyard")
+            model.not_modelled(f"{site.event.label}: cards put from a known library into the graveyard", site.event)
 
 
 @encoding(v.Discard)
@@ -193,9 +193,18 @@ def _scry(model: Model, effect: v.Scry, site: Site) -> None:
         model.ledger.looks.append(Write(site.moment, site.times.times(effect.n)))
 
 
+def _take(model: Model, site: Site) -> None:
+    """A card for your hand: not a draw, so an empty library does no harm."""
+    taken = site.times
+    if model.state.players[YOU].library_ends:
+        taken = model.program.amount(site.times.most)
+        model.program.add(taken.expr <= site.times.expr)
+    model.ledger.takes.append(Write(site.moment, taken))
+
+
 @encoding(v.Dig)
 def _dig(model: Model, effect: v.Dig, site: Site) -> None:
-    model.ledger.draws[YOU].append(Write(site.moment, site.times))
+    _take(model, site)
     if model.state.players[YOU].library:
         model.relax(f"{site.event.label}: the library looked through", site.when)
         model.ledger.looks.append(Write(site.moment, site.times.times(effect.look - 1)))
@@ -203,7 +212,7 @@ def _dig(model: Model, effect: v.Dig, site: Site) -> None:
 
 @encoding(v.RevealTwo)
 def _reveal_two(model: Model, effect: v.RevealTwo, site: Site) -> None:
-    model.ledger.draws[YOU].append(Write(site.moment, site.times))
+    _take(model, site)
     if model.state.players[YOU].library:
         model.relax(f"{site.event.label}: which card the opponent leaves", site.when)
         model.ledger.looks.append(Write(site.moment, site.times))
@@ -213,7 +222,7 @@ def _reveal_two(model: Model, effect: v.RevealTwo, site: Site) -> None:
 def _take_exiled(model: Model, effect: v.TakeExiled, site: Site) -> None:
     exiled = [c for c in model.state.players[YOU].exile if dict(c.counters).get(effect.kind)]
     if any(c.definition is not None for c in exiled):
-        model.not_modelled(f"{site.event.label}: a card taken from exile")
+        model.not_modelled(f"{site.event.label}: a card taken from exile", site.event)
     if exiled:
         model.ledger.returns[exiled[0].id].append((site.moment, site.when))
 
@@ -252,7 +261,7 @@ def _deal_damage(model: Model, effect: v.DealDamage, site: Site) -> None:
     if n is None:
         return
     if site.source is not None and site.source.keywords & {"infect", "wither", "lifelink", "deathtouch"}:
-        model.not_modelled(f"{site.event.label}: damage by a source with {', '.join(sorted(site.source.keywords))}")
+        model.not_modelled(f"{site.event.label}: damage by a source with {', '.join(sorted(site.source.keywords))}", site.event)
     for bearer, literal in touched(model, effect.what, site):
         model.ledger.damage[bearer].append(Write(site.moment, model.program.gate(n, literal)))
 
@@ -296,9 +305,9 @@ def _gain_control(model: Model, effect: v.GainControl, site: Site) -> None:
     for bearer, literal in touched(model, effect.what, site):
         if isinstance(bearer, Thing) and not bearer.mine:
             if effect.until != "forever":
-                model.not_modelled(f"{site.event.label}: a creature controlled for the turn")
+                model.not_modelled(f"{site.event.label}: a creature controlled for the turn", site.event)
             elif bearer.definition.abilities or outlets:
-                model.not_modelled(f"{site.event.label}: what you do with {bearer.name}")
+                model.not_modelled(f"{site.event.label}: what you do with {bearer.name}", site.event)
             model.ledger.taken.append((bearer, literal))
 
 
@@ -308,7 +317,7 @@ def _pump(model: Model, effect: v.Pump, site: Site) -> None:
     if effect.toughness == 0:
         return
     if not isinstance(effect.toughness, int):
-        model.not_modelled(f"{site.event.label}: a variable change of toughness")
+        model.not_modelled(f"{site.event.label}: a variable change of toughness", site.event)
         return
     for bearer, literal in touched(model, effect.what, site):
         if isinstance(bearer, Thing):
@@ -373,7 +382,7 @@ def _may(model: Model, effect: v.May, site: Site) -> None:
         model.program.add(taken.expr <= site.times.expr)
         model.program.add(taken.expr <= site.times.most * accepted)
         if effect.cost is not None:
-            model.not_modelled(f"{site.event.label}: paying several times")
+            model.not_modelled(f"{site.event.label}: paying several times", site.event)
         encode(model, effect.effects, site.with_times(taken, accepted))
     else:
         encode(model, effect.effects, site.with_times(amount(accepted), accepted))

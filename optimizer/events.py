@@ -21,6 +21,7 @@ from engine.vocabulary import (
     AddMana,
     CardDefinition,
     Costs,
+    CountersPut,
     CreateToken,
     DealDamage,
     Dies,
@@ -181,9 +182,8 @@ class World:
     state: State
     things: list[Thing] = field(default_factory=list)
     events: list[Event] = field(default_factory=list)
-    not_modelled: list[str] = field(default_factory=list)
-    bounded: list[str] = field(default_factory=list)
-    """Where copies were cut off (narrower)."""
+    left_out: list[tuple[str, Event | None]] = field(default_factory=list)
+    """What the model does not follow, and the event in which it happens (None: it is there in any case)."""
 
     def events_of(self, *kinds: str) -> Iterator[Event]:
         return (e for e in self.events if e.kind in kinds)
@@ -191,9 +191,12 @@ class World:
     def mine(self) -> Iterator[Thing]:
         return (t for t in self.things if t.mine)
 
-    def report(self, what: str) -> None:
-        if what not in self.not_modelled:
-            self.not_modelled.append(what)
+    @property
+    def not_modelled(self) -> list[str]:
+        return list(dict.fromkeys(what for what, _ in self.left_out))
+
+    def report(self, what: str, event: Event | None = None) -> None:
+        self.left_out.append((what, event))
 
     def lets_through(self, filter: Filter, thing: Thing, source: Thing | None, *, controller: bool | None = None) -> bool:
         """Whether the filter lets the thing through as it starts (types do not change in the model). `controller` overrides
@@ -361,8 +364,6 @@ class _Grounding:
         land = "Land" in d.types
         if not land and d.cost is None:
             return
-        if not d.modelled:
-            self.world.report(f"{d.name}: its abilities are not followed by the model")
         thing = None
         if PERMANENT_TYPES & d.types:
             thing = Thing(
@@ -377,6 +378,8 @@ class _Grounding:
         )  # fmt: skip
         if thing is not None:
             thing.arrival = event
+        if not d.modelled:
+            self.world.report(f"{d.name}: its abilities are not followed by the model", event)
 
     def _event(self, kind: str, thing: Thing | None, label: str, **fields: object) -> Event:
         twins = sum(e.label.split(" #")[0] == label for e in self.world.events)
@@ -399,7 +402,10 @@ class _Grounding:
         for card in you.hand:
             d = card.definition
             if d is not None and PERMANENT_TYPES & d.types and (bounced or regrown or self._returns_itself(d)):
-                self.world.report(f"{d.name}: casting it, getting it back and casting it again")
+                self.world.report(f"{d.name}: casting it, getting it back and casting it again", self._casting(card.id))
+
+    def _casting(self, card: ObjectId) -> Event | None:
+        return next((e for e in self.world.events_of("cast") if e.card == card), None)
 
     def _tokens(self) -> None:
         """A few tokens of each kind that may be made, as things of their own: for targets, sacrifices and counters."""
@@ -458,7 +464,8 @@ class _Grounding:
         if cost.loyalty is not None or once:
             return 1
         bounds = []
-        if mana := sum(s.generic if s.is_generic else not (s.phyrexian or s.is_x) for s in cost.mana):
+        # With X = 0 nothing happens, so each useful activation pays for an X of 1 at least.
+        if mana := sum(s.generic if s.is_generic else not s.phyrexian for s in cost.mana):
             bounds.append(self._most_mana() // mana)
         if cost.sacrifice is not None and cost.sacrifice.filter is not None:
             fodder = sum(self.world.lets_through(cost.sacrifice.filter, t, thing) for t in self.world.mine())
@@ -470,7 +477,7 @@ class _Grounding:
                 bounds.append(len(you.hand) // cost.discard)
         most = min(bounds, default=MOST_COPIES + 1)
         if most > MOST_COPIES:
-            self.world.bounded.append(f"{thing.name}: an ability more than {MOST_COPIES} times")
+            self.world.report(f"{thing.name}: an ability more than {MOST_COPIES} times")
         return min(most, MOST_COPIES)
 
     def _most_mana(self) -> int:
@@ -492,7 +499,10 @@ class _Grounding:
             or (isinstance(e, Pump) and e.toughness != 0) or isinstance(e, AddAnotherCounter)
             for e in self.world.effects()
         )  # fmt: skip
-        watched = [t.on for thing in self.world.mine() for t in triggers(thing.definition, Dies) if not t.on.source]  # type: ignore[union-attr]
+        watched = any(
+            isinstance(t.on, CountersPut) or not t.on.source  # type: ignore[union-attr]
+            for thing in self.world.mine() for t in triggers(thing.definition, Dies, CountersPut)
+        )  # fmt: skip
         for thing in list(self.world.things):
             own = thing.mine and any(t.from_graveyard or isinstance(t.on, Dies) and t.on.source for t in triggers(thing.definition, object))
             if thing.is_creature and (own or watched) and (deadly or thing.counters.get("m1m1")):

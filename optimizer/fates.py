@@ -152,18 +152,26 @@ class Fates:
         if not damage.is_zero and "indestructible" not in thing.keywords:
             program.add(final - damage.expr >= 1, stays)
         hurt = bad.expr + shrunk.expr + (damage.expr if "indestructible" not in thing.keywords else 0)
-        program.add(hurt >= base + self.counters.starting(thing).get("p1p1", 0), dead)
+        whole = base + self._certain_growth(thing)
+        program.add(hurt >= whole, dead)
         if death is not None:
-            self._in_time(thing, death, base)
+            self._in_time(thing, death, whole)
         return dead
 
-    def _in_time(self, thing: Thing, death: Event, base: int) -> None:
+    def _certain_growth(self, thing: Thing) -> Linear:
+        """The +1/+1 counters that it has at the start or enters with."""
+        if thing.arrival is None:
+            return thing.counters.get("p1p1", 0)
+        entering = thing.arrival.resolve
+        return sum((w.amount.expr for w in self.counters.put(thing, "p1p1") if w.moment is entering), 0)
+
+    def _in_time(self, thing: Thing, death: Event, whole: Linear) -> None:
         """What kills comes before the death."""
         model, ledger = self.model, self.model.ledger
         hurt = self.counters.before(thing, "m1m1", death.resolve).expr
         for writes in (ledger.shrunk.get(thing, []), ledger.damage.get(thing, [])):
             hurt += model.sum_before(writes, death.resolve).expr
-        model.program.add(hurt >= base + self.counters.starting(thing).get("p1p1", 0), model.use(death))
+        model.program.add(hurt >= whole, model.use(death))
 
     def _sum(self, thing: Thing, kind: str) -> Amount:
         return self.counters.final(thing, kind) if kind in self.counters.possible_kinds(thing) else Amount()

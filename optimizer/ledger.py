@@ -74,6 +74,8 @@ class Ledger:
     """How much toughness a creature loses until end of turn."""
     grown: dict[Thing, list[Write]] = field(default_factory=lambda: defaultdict(list))
     draws: dict[ObjectId, list[Write]] = field(default_factory=lambda: defaultdict(list))
+    takes: list[Write] = field(default_factory=list)
+    """Cards that you put into your hand without drawing them, if your library has them."""
     looks: list[Write] = field(default_factory=list)
     """Cards of your library that pass without being drawn."""
     discards: dict[ObjectId, list[Write]] = field(default_factory=lambda: defaultdict(list))

@@ -102,8 +102,9 @@ class Model:
         """Notes that the model is wider than the game for this reason wherever the literal holds."""
         self.wider.append((reason, when))
 
-    def not_modelled(self, what: str) -> None:
-        self.world.report(what)
+    def not_modelled(self, what: str, event: Event | None = None) -> None:
+        """Notes what the model does not follow, if and where that event happens."""
+        self.world.report(what, event)
 
     # ------------------------------------------------------------------------------------------------ being there
 

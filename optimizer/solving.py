@@ -143,7 +143,6 @@ class _Task:
     progress: Report | None
     size: ModelSize = ModelSize()
     not_modelled: tuple[str, ...] = ()
-    bounded: bool = False
     best_line: tuple[Choice, ...] | None = None
     best_score: int = search.WORST
 
@@ -225,16 +224,35 @@ class _Task:
             encoded = encode(self.start, self.scoring)
         proto = encoded.model.program.cp.proto
         self.size = ModelSize(len(proto.variables), len(proto.constraints), self.workers)
-        self.not_modelled = tuple(encoded.model.world.not_modelled)
-        self.bounded = bool(encoded.model.world.bounded)
+        self.not_modelled = self._left_out(encoded)
         return encoded
+
+    def _left_out(self, encoded: Encoded) -> tuple[str, ...]:
+        """What the model does not follow, without what can only happen in events that cannot happen this turn: up to the first of
+        those events the model follows all, so it knows."""
+        world, model = encoded.model.world, encoded.model
+        doubtful = list(dict.fromkeys(event for _, event in world.left_out if event is not None and event is not model.turn))
+        possible = set()
+        for event in doubtful:
+            use = model.use(event)
+            if isinstance(use, bool):
+                possible.add(event)
+                continue
+            program = model.program.cp.clone()
+            program.add(use == 1)
+            solver = self._solver()
+            solver.parameters.max_time_in_seconds = min(2.0, solver.parameters.max_time_in_seconds)
+            with self.clock.timed("solve"):
+                if solver.solve(program) != cp_model.INFEASIBLE:
+                    possible.add(event)
+        return tuple(dict.fromkeys(what for what, event in world.left_out if event is None or event is model.turn or event in possible))
 
     def _loop(self, encoded: Encoded, stages: list[_Stage], wanted: int | None = None) -> tuple[int, bool]:
         """An upper bound of the score, and whether it is one: nothing was left out that could exceed it.
 
         `wanted`: a score that is good enough; how much better it gets is of less importance.
         """
-        followed = not self.not_modelled and not self.bounded
+        followed = not self.not_modelled
         bound = search.BEST
         for stage in stages:
             program = stage.program(encoded)
@@ -252,8 +270,7 @@ class _Task:
                 if self.best_score < bound:
                     self._neighbourhood(plan)
             break
-        good = bound if wanted is None else min(bound, wanted)
-        if followed and self.best_score >= bound or self.best_score >= good > search.WORST:
+        if followed and self.best_score >= bound or wanted is not None and self.best_score >= wanted:
             return bound, followed
         if bound == search.WORST and followed:
             return bound, True
