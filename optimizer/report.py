@@ -141,5 +141,5 @@ def _effort(answer: Answer) -> str:
     t, m = answer.timings, answer.model
     return (
         f"{t.total:.2f} s (encode {t.encode:.2f}, solve {t.solve:.2f}, verify {t.verify:.2f}); "
-        f"{m.variables} variables, {m.constraints} constraints, {m.workers} workers"
+        f"{m.variables} variables, {m.constraints} constraints, {m.workers} worker{'' if m.workers == 1 else 's'}"
     )

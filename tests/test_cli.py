@@ -3,6 +3,7 @@
 import json
 import os
 import re
+import signal
 import subprocess
 import sys
 import time
@@ -299,6 +300,42 @@ def test_what_does_not_solve_does_not_load_the_solver(tmp_path, arguments):
         [sys.executable, "-c", watched, *arguments], cwd=tmp_path, env=ENVIRONMENT, capture_output=True, text=True, timeout=60
     )
     assert result.returncode == 0, result.stderr
+
+
+SLOW = """
+import time
+import optimizer.solving
+from optimizer.answer import Progress
+from optimizer.cli import main
+
+quick = optimizer.solving.solve
+
+def slow(position, *, progress, **options):
+    answer = quick(position, **options)
+    progress(Progress(0.1, "model", answer))
+    print("ready", file=__import__("sys").stderr, flush=True)
+    while True:
+        time.sleep(0.01)
+
+optimizer.solving.solve = slow
+main()
+"""
+
+
+def test_ctrl_c_prints_the_best_line_so_far(tmp_path):
+    (tmp_path / "p.yaml").write_text(WON, encoding="utf-8")
+    process = subprocess.Popen(
+        [sys.executable, "-c", SLOW, "solve", "p.yaml"], cwd=tmp_path, env=ENVIRONMENT, text=True,
+        stdout=subprocess.PIPE, stderr=subprocess.PIPE,
+    )  # fmt: skip
+    assert process.stderr.readline() == "ready\n"
+    stopped = time.perf_counter()
+    process.send_signal(signal.SIGINT)
+    out, err = process.communicate(timeout=30)
+    assert time.perf_counter() - stopped < 1
+    assert (process.returncode, err) == (130, "")
+    assert "1. Cast Tezzeret's Gambit" in out
+    assert "Stopped before the search was over." in out
 
 
 def test_a_closed_pipe_is_no_error(tmp_path):

@@ -88,6 +88,12 @@ def test_periods_in_known_names_end_no_sentence():
     assert step.choices[0].parts == ("B.O.B. (Bevy of Beebles)", "proliferate", "Mr. Orfeo, the Boulder")
 
 
+def test_words_of_the_grammar_in_known_names():
+    names = ["Targeting Rocket", "Cloak and Dagger, Entwined"]
+    step = only("1. Cast Targeting Rocket targeting Cloak and Dagger, Entwined.", names)
+    assert (step.subject, step.clauses.targeting) == ("Targeting Rocket", "Cloak and Dagger, Entwined")
+
+
 @pytest.mark.parametrize(
     ("text", "step", "said"),
     [

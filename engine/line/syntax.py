@@ -17,8 +17,10 @@ from lark.exceptions import VisitError
 
 from engine.line.errors import LineError
 
-_PERIOD = "\ue000"
-"""Stands for a period that belongs to a name while the grammar is at work."""
+_PERIOD, _MARK = "\ue000", "\ue001"
+"""While the grammar is at work: stands for a period that belongs to a name; breaks up a word that belongs to a name."""
+
+_WORDS = re.compile(r"\b(?=(?:choosing|targeting|sacrificing|discarding|removing|paying|kicked|entwined)\b)", re.IGNORECASE)
 
 
 @dataclass(frozen=True)
@@ -83,7 +85,7 @@ def parse_line(text: str, names: Iterable[str] = ()) -> WrittenLine:
 
     Args:
         text: the line; rows that begin with `#` are comments.
-        names: names whose periods end no sentence (those of the cards at hand).
+        names: names in which periods end no sentence and words mean nothing to the grammar (those of the cards at hand).
 
     Raises:
         LineError: the text is not a line of play; the message says where.
@@ -118,15 +120,16 @@ def _without_comments(text: str) -> str:
 
 
 def _protect(text: str, names: Iterable[str]) -> str:
-    """The text with the periods inside these names replaced by a sign that ends no sentence."""
-    dotted = sorted({n for n in names if re.search(r"\.", n)}, key=len, reverse=True)
-    if not dotted:
+    """The text with these names made safe: without periods and words of the grammar in them."""
+    odd = sorted({n for n in names if "." in n or _WORDS.search(n)}, key=len, reverse=True)
+    if not odd:
         return text
-    return re.sub("|".join(map(re.escape, dotted)), lambda m: m[0].replace(".", _PERIOD), text, flags=re.IGNORECASE)
+    safe = {n.casefold(): _WORDS.sub(_MARK, n).replace(".", _PERIOD) for n in odd}
+    return re.sub("|".join(map(re.escape, odd)), lambda m: safe[m[0].casefold()], text, flags=re.IGNORECASE)
 
 
 def _plain(text: str) -> str:
-    return " ".join(text.replace(_PERIOD, ".").split())
+    return " ".join(text.replace(_PERIOD, ".").replace(_MARK, "").split())
 
 
 def _syntax_error(text: str, error: UnexpectedInput) -> LineError:
