@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from pathlib import Path
 
 import pytest
@@ -251,6 +252,28 @@ def test_large_files_are_refused_unread(tmp_path: Path) -> None:
         stream.truncate(10 * MAX_BYTES)
     with pytest.raises(PositionError, match="larger than 5 MB"):
         read_position(path)
+
+
+@pytest.mark.parametrize(
+    ("name", "data"),
+    [
+        ("depth.yaml", "{" * 4_900_000),
+        ("explicit.yaml", "? " * 2_400_000),
+        ("key.yaml", "you:\n ? " + "x" * 4_900_000 + "\n : 3"),
+        ("mana.yaml", 'you: {mana: "' + "{U}" * 1_600_000 + '"}'),
+        ("cards.yaml", "you: {hand: [" + "A," * 200_000 + "]}"),
+        ("attributes.pzl", "humanhand=A" + "|x" * 2_400_000),
+        ("lines.pzl", "a=b\n" * 200_000),
+        ("mana.pzl", "humanmanapool=" + "U " * 2_400_000 + "\nhumanhand=" + "A;" * 20_000),
+    ],
+)
+def test_files_made_to_be_slow(tmp_path: Path, name: str, data: str) -> None:
+    path = tmp_path / name
+    path.write_text(data)
+    begin = time.process_time()
+    with pytest.raises(PositionError):
+        read_position(path)
+    assert time.process_time() - begin < 10
 
 
 def test_byte_order_mark_and_line_ends(tmp_path: Path) -> None:

@@ -27,6 +27,8 @@ class PositionError(ValueError):
 
 def did_you_mean(word: str, known: Iterable[str]) -> str:
     """The end of a message about a misspelt word: `; did you mean life?`, or nothing if no known word is near."""
+    if len(word) > 100:
+        return ""
     spelling = {k.lower(): k for k in known}
     likeness = {k: SequenceMatcher(None, word.lower(), k).ratio() for k in get_close_matches(word.lower(), spelling, 5, 0.65)}
     best = max(likeness.values(), default=0.0)

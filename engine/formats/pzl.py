@@ -57,6 +57,12 @@ PLAYER_KEYS = (
 )  # fmt: skip
 """Keys that say nothing if they are empty."""
 
+MAX_ATTRIBUTES = 100
+"""The most attributes of one card."""
+
+MAX_RAW = 1_000
+"""The most lines of a file that are kept without being understood."""
+
 _KEY = re.compile(r"(human|ai|p0|p1)([a-z]+)")
 _HEADER = re.compile(r"\[([^\]]*)\]")
 
@@ -117,7 +123,9 @@ class _Reader:
         )
 
     def keep(self, key: str, value: str) -> None:
-        """Keeps what our format has no key for; a key that comes again gets a number."""
+        """Keeps what our format has no key for."""
+        if len(self.raw) == MAX_RAW:
+            raise PositionError(self.file, None, "", f"more than {MAX_RAW:,} lines that are not understood; is it a .pzl file?")
         _keep(self.raw, key, value)
 
     # ------------------------------------------------------------------------------------------------ lines
@@ -184,7 +192,7 @@ class _Reader:
         return n == 0
 
     def mana(self, fields: dict[str, Any], value: str) -> bool:
-        if fields.get("mana"):
+        if fields.get("mana") or len(value) > MAX_RAW:
             return False
         symbols = value.replace("{", " ").replace("}", " ").split()
         try:
@@ -227,6 +235,8 @@ class _Reader:
                 raise PositionError(self.file, line, f"{key}[{len(found)}]", f"{shortened(name)} is not the name of a card")
             pairs = (a.partition(":") for a in attributes if a)
             found.append((name, [(a.strip(), value.strip()) for a, _, value in pairs]))
+            if len(attributes) > MAX_ATTRIBUTES:
+                raise PositionError(self.file, line, f"{key}[{len(found) - 1}]", f"more than {MAX_ATTRIBUTES} attributes")
         if len(found) > MAX_COUNT:
             raise PositionError(self.file, line, key, f"more than {MAX_COUNT:,} objects in one zone")
         return found
@@ -365,6 +375,7 @@ def grouped(permanents: Iterable[PermanentSpec]) -> tuple[PermanentSpec, ...]:
 
 
 def _keep(raw: dict[str, str], key: str, value: str) -> None:
+    """Adds to `raw`; a key that comes again gets a number."""
     place, n = key, 1
     while place in raw:
         n += 1

@@ -246,6 +246,8 @@ class _Reader:
 
     def mana(self, node: Node, path: str) -> str:
         text = self.text(node, path, "mana such as {U}{B}")
+        if len(text) > MAX_COUNT:
+            raise self.fail(node, path, f"more mana than makes sense; at most {MAX_COUNT:,} characters")
         try:
             return write_mana(parse_mana(text))
         except ValueError as error:
