@@ -6,8 +6,8 @@ from collections import defaultdict
 from collections.abc import Iterator
 
 from engine.objects import OPPONENT, YOU
-from engine.vocabulary import Activated, Spell, Target
-from optimizer.events import PERMANENT_TYPES, Event, Moment, Part, Thing, parts_of
+from engine.vocabulary import Activated, GainControl, Spell, Target, Untap
+from optimizer.events import PERMANENT_TYPES, Event, Moment, Part, Thing, all_effects, parts_of
 from optimizer.ledger import Bearer, Leaving, Write
 from optimizer.model import MOST_X, Choices, Model
 from optimizer.program import Literal, amount
@@ -93,11 +93,43 @@ def _untargetable(thing: Thing, source: Thing | None) -> bool:
 
 
 def _cards(model: Model, target: Target) -> Iterator[Bearer]:
-    """Cards in your graveyard now, or that may get there: permanents of yours that may leave, cards that may be cast."""
+    """Cards in your graveyard now, or that may get there: permanents of yours that are there or may come."""
     types = target.filter.types or PERMANENT_TYPES
     for card in model.state.players[YOU].graveyard:
         if card.definition is not None and types & card.definition.types:
             yield card.id
+    for thing in model.world.mine():
+        if types & thing.types and not thing.token and not (thing.arrival is not None and thing.arrival.returned):
+            yield thing.object
+
+
+def settle(model: Model) -> None:
+    """What follows once it is known how things leave and change sides: you sacrifice only what you control, and cards are in the
+    graveyard when they are a target."""
+    program = model.program
+    for event in model.events:
+        choices = model.choices[event]
+        for thing, literal in choices.sacrifice.items():
+            if not thing.mine:
+                taken = [program.all_of([lit, model.before(m, event.announce)]) for m, who, lit in model.ledger.taken if who is thing]
+                program.implies(literal, program.any_of(taken))
+        for index, (part, _, _) in enumerate(choices.modes):
+            for target, group in zip(part.targets, choices.targets[index], strict=True):
+                if target.of == "card":
+                    _in_graveyard(model, event, group)
+
+
+def _in_graveyard(model: Model, event: Event, group: dict[Bearer, Literal]) -> None:
+    there = {card.id for card in model.state.players[YOU].graveyard}
+    for card, literal in group.items():
+        if card in there:
+            continue
+        died = [
+            model.program.all_of([d.when, model.before(d.moment, event.announce)])
+            for thing in model.world.mine() if thing.object == card
+            for d in model.departures(thing) if d.dies
+        ]  # fmt: skip
+        model.program.implies(literal, model.program.any_of(died))
 
 
 def _numbers(model: Model, event: Event) -> None:
@@ -161,8 +193,9 @@ def _sacrifice(model: Model, event: Event) -> None:
     if cost.filter is None:
         choices.sacrifice[event.thing] = choices.use
     else:
-        for thing in model.world.mine():
-            if model.world.lets_through(cost.filter, thing, event.thing):
+        takes = any(isinstance(e, GainControl) for e in model.world.effects())
+        for thing in model.world.things:
+            if (thing.mine or takes) and model.world.lets_through(cost.filter, thing, event.thing, controller=True):
                 literal = program.literal(f"{event} sacrifices {thing}")
                 program.implies(literal, choices.use)
                 program.implies(literal, model.arrived(thing, event.announce))
@@ -202,9 +235,6 @@ def _taps_once(model: Model) -> None:
 
 def untaps(model: Model, thing: Thing) -> Literal | int:
     """How often the thing is untapped by abilities of its own."""
-    from engine.vocabulary import Untap
-    from optimizer.events import all_effects
-
     return sum(
         (model.choices[e].use for e in model.world.events_of("activate") if e.thing is thing and Untap("self") in all_effects(e.ability)), 0
     )

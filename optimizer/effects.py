@@ -18,8 +18,8 @@ from optimizer.program import Amount, Literal, amount
 E = TypeVar("E")
 ENCODINGS: dict[type, Callable[[Model, Any, Site], None]] = {}
 
-LEAVING = (v.Destroy, v.Exile, v.ReturnToHand, v.Sacrifice)
-"""Effects by which things leave the battlefield."""
+LEAVING = (v.Destroy, v.Exile, v.ReturnToHand, v.Sacrifice, v.GainControl)
+"""Effects by which things leave the battlefield or change sides."""
 
 
 def encoding(kind: type[E]) -> Callable[[Callable[[Model, E, Site], None]], Callable[[Model, E, Site], None]]:
@@ -64,7 +64,9 @@ def number(model: Model, value: v.Value, site: Site) -> Amount | None:
     if isinstance(value, v.CountersOn) and value.of == "self" and site.source is not None:
         if model.counters is None:
             raise Deferred
-        return model.program.at_most(model.program.named(model.counters.before(site.source, value.kind, site.moment)), site.when)
+        there = model.program.at_most(model.program.named(model.counters.before(site.source, value.kind, site.moment)), site.when)
+        model.counted[site.source, value.kind, site.moment] = there
+        return there
     if isinstance(value, v.Scaled):
         inner = number(model, value.value, site)
         return None if inner is None else inner.times(value.by) + site.times.times(value.plus)
@@ -300,15 +302,14 @@ def _sacrifice(model: Model, effect: v.Sacrifice, site: Site) -> None:
 
 @encoding(v.GainControl)
 def _gain_control(model: Model, effect: v.GainControl, site: Site) -> None:
-    """It counts for you from then on; what else you could do with it is left out, and reported where there is something."""
-    outlets = any(e.costs.sacrifice is not None for e in model.events)
+    """It counts for you from then on and can be sacrificed; what its abilities do for you is left out."""
     for bearer, literal in touched(model, effect.what, site):
         if isinstance(bearer, Thing) and not bearer.mine:
             if effect.until != "forever":
-                model.not_modelled(f"{site.event.label}: a creature controlled for the turn", site.event)
-            elif bearer.definition.abilities or outlets:
-                model.not_modelled(f"{site.event.label}: what you do with {bearer.name}", site.event)
-            model.ledger.taken.append((bearer, literal))
+                model.not_modelled(f"{site.event.label}: a creature controlled for the turn", literal)
+            elif bearer.definition.abilities:
+                model.not_modelled(f"{site.event.label}: what {bearer.name} does for you", literal)
+            model.ledger.taken.append((site.moment, bearer, literal))
 
 
 @encoding(v.Pump)

@@ -39,6 +39,7 @@ def encode(state: State, scoring: Scoring) -> Encoded:
     model = Model(ground(state))
     decisions.decide(model)
     triggers.resolve_events(model, leaving=True)
+    decisions.settle(model)
     mana = Mana(model)
     triggers.resolve_events(model, leaving=False)
     triggers.trigger(model)

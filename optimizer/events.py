@@ -11,6 +11,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from enum import IntEnum
 from functools import cached_property
+from typing import TYPE_CHECKING
 
 from engine.objects import YOU, ObjectId, Permanent, Step
 from engine.state import State
@@ -31,6 +32,7 @@ from engine.vocabulary import (
     EntersWithCounters,
     Filter,
     GainKeywords,
+    GainLife,
     GrantAbilities,
     If,
     May,
@@ -49,6 +51,9 @@ from engine.vocabulary import (
     Value,
     YouCast,
 )
+
+if TYPE_CHECKING:
+    from optimizer.program import Literal
 
 TOKENS_FOLLOWED = 3
 """How many tokens of a kind are things of their own; more are only counted."""
@@ -182,8 +187,8 @@ class World:
     state: State
     things: list[Thing] = field(default_factory=list)
     events: list[Event] = field(default_factory=list)
-    left_out: list[tuple[str, Event | None]] = field(default_factory=list)
-    """What the model does not follow, and the event in which it happens (None: it is there in any case)."""
+    left_out: list[tuple[str, Event | Literal]] = field(default_factory=list)
+    """What the model does not follow, and the event in which, or the literal under which, it can happen."""
 
     def events_of(self, *kinds: str) -> Iterator[Event]:
         return (e for e in self.events if e.kind in kinds)
@@ -195,8 +200,8 @@ class World:
     def not_modelled(self) -> list[str]:
         return list(dict.fromkeys(what for what, _ in self.left_out))
 
-    def report(self, what: str, event: Event | None = None) -> None:
-        self.left_out.append((what, event))
+    def report(self, what: str, where: Event | Literal = True) -> None:
+        self.left_out.append((what, where))
 
     def lets_through(self, filter: Filter, thing: Thing, source: Thing | None, *, controller: bool | None = None) -> bool:
         """Whether the filter lets the thing through as it starts (types do not change in the model). `controller` overrides
@@ -336,6 +341,7 @@ class _Grounding:
         self._tokens()
         for thing in list(self.world.mine()):
             self._abilities(thing)
+        self._many_tokens()
         self._deaths()
         self._end_step()
         self._timing()
@@ -401,11 +407,8 @@ class _Grounding:
                 self._card(id, p.definition, returned=True)
         for card in you.hand:
             d = card.definition
-            if d is not None and PERMANENT_TYPES & d.types and (bounced or regrown or self._returns_itself(d)):
-                self.world.report(f"{d.name}: casting it, getting it back and casting it again", self._casting(card.id))
-
-    def _casting(self, card: ObjectId) -> Event | None:
-        return next((e for e in self.world.events_of("cast") if e.card == card), None)
+            if d is not None and PERMANENT_TYPES & d.types and "Land" not in d.types and (bounced or regrown or self._returns_itself(d)):
+                self._card(card.id, d, returned=True)
 
     def _tokens(self) -> None:
         """A few tokens of each kind that may be made, as things of their own: for targets, sacrifices and counters."""
@@ -418,6 +421,16 @@ class _Grounding:
                 )  # fmt: skip
                 thing.arrival = self._event("token", thing, token.name)
                 self.world.things.append(thing)
+
+    def _many_tokens(self) -> None:
+        """More tokens than are followed can matter only where they can be sacrificed."""
+        for thing in self.world.things:
+            last = thing.arrival
+            if thing.made is None or last is None or not last.label.endswith(f"#{TOKENS_FOLLOWED}"):
+                continue
+            costs = [e.costs.sacrifice.filter for e in self.world.events_of("activate") if e.costs.sacrifice is not None]
+            if any(f is not None and self.world.lets_through(f, thing, None) for f in costs):
+                self.world.report(f"{thing.name}: more than {TOKENS_FOLLOWED} of these tokens", last)
 
     @staticmethod
     def _returns_itself(d: CardDefinition) -> bool:
@@ -446,11 +459,16 @@ class _Grounding:
             return  # 302.6
         if p is not None and ((cost.loyalty is not None and p.activated_loyalty) or (cost.tap and p.tapped and not self._untaps(thing))):
             return
-        for copy in range(self._copies(thing, ability)):
-            self._event(
+        copies = self._copies(thing, ability)
+        for copy in range(min(copies, MOST_COPIES)):
+            event = self._event(
                 "activate", thing, thing.name, ability=ability, costs=cost, copy=copy, granted_by=granted_by,
                 instant=cost.loyalty is None and not ability.sorcery_speed,
             )  # fmt: skip
+        if copies > MOST_COPIES:
+            self.world.report(f"{thing.name}: an ability more than {MOST_COPIES} times", event)
+        if not ability.modelled:
+            self.world.report(f"{thing.name}: an ability that is not followed by the model", event)
 
     @staticmethod
     def _untaps(thing: Thing) -> bool:
@@ -464,21 +482,24 @@ class _Grounding:
         if cost.loyalty is not None or once:
             return 1
         bounds = []
-        # With X = 0 nothing happens, so each useful activation pays for an X of 1 at least.
+        # With X = 0 nothing happens, so each useful activation pays for an X of 1 at least; 2 life stand for a Phyrexian symbol.
+        if mana := sum(s.generic if s.is_generic else 1 for s in cost.mana):
+            bounds.append((self._most_mana() + self._most_life() // 2) // mana)
         if mana := sum(s.generic if s.is_generic else not s.phyrexian for s in cost.mana):
             bounds.append(self._most_mana() // mana)
+        if cost.life:
+            bounds.append(self._most_life() // cost.life)
         if cost.sacrifice is not None and cost.sacrifice.filter is not None:
             fodder = sum(self.world.lets_through(cost.sacrifice.filter, t, thing) for t in self.world.mine())
-            if not any(isinstance(e, CreateToken) for e in self.world.effects()):
-                bounds.append(fodder // cost.sacrifice.n)
-        if cost.discard:
-            you = self.state.players[YOU]
-            if not any(isinstance(e, Draw) for e in self.world.effects()):
-                bounds.append(len(you.hand) // cost.discard)
-        most = min(bounds, default=MOST_COPIES + 1)
-        if most > MOST_COPIES:
-            self.world.report(f"{thing.name}: an ability more than {MOST_COPIES} times")
-        return min(most, MOST_COPIES)
+            bounds.append(fodder // cost.sacrifice.n)
+        if cost.discard and not any(isinstance(e, (Draw, ReturnToHand)) for e in self.world.effects()):
+            bounds.append(len(self.state.players[YOU].hand) // cost.discard)
+        return min(bounds, default=MOST_COPIES + 1)
+
+    def _most_life(self) -> int:
+        """More life than can be paid this turn; where life is gained, more than anybody would."""
+        gains = any(isinstance(e, GainLife) for e in self.world.effects())
+        return max(0, self.state.players[YOU].life) + (4 * len(self.world.events) if gains else 0)
 
     def _most_mana(self) -> int:
         """More mana than can be made this turn, roughly."""

@@ -155,7 +155,7 @@ class Fates:
         whole = base + self._certain_growth(thing)
         program.add(hurt >= whole, dead)
         if death is not None:
-            self._in_time(thing, death, whole)
+            self._in_time(thing, death, base, whole)
         return dead
 
     def _certain_growth(self, thing: Thing) -> Linear:
@@ -165,13 +165,16 @@ class Fates:
         entering = thing.arrival.resolve
         return sum((w.amount.expr for w in self.counters.put(thing, "p1p1") if w.moment is entering), 0)
 
-    def _in_time(self, thing: Thing, death: Event, whole: Linear) -> None:
+    def _in_time(self, thing: Thing, death: Event, base: int, whole: Linear) -> None:
         """What kills comes before the death."""
         model, ledger = self.model, self.model.ledger
         hurt = self.counters.before(thing, "m1m1", death.resolve).expr
         for writes in (ledger.shrunk.get(thing, []), ledger.damage.get(thing, [])):
             hurt += model.sum_before(writes, death.resolve).expr
         model.program.add(hurt >= whole, model.use(death))
+        counted = model.counted.get((thing, "p1p1", death.resolve))
+        if counted is not None:
+            model.program.add(hurt >= base + counted.expr, model.use(death))
 
     def _sum(self, thing: Thing, kind: str) -> Amount:
         return self.counters.final(thing, kind) if kind in self.counters.possible_kinds(thing) else Amount()

@@ -87,8 +87,8 @@ class Ledger:
     raises: list[tuple[Moment, ObjectId, str, int, Literal]] = field(default_factory=list)
     returns: dict[ObjectId, list[tuple[Moment, Literal]]] = field(default_factory=lambda: defaultdict(list))
     """By card: when it comes back to your hand."""
-    taken: list[tuple[Thing, Literal]] = field(default_factory=list)
-    """Things of the opponent that you control at the end."""
+    taken: list[tuple[Moment, Thing, Literal]] = field(default_factory=list)
+    """Things of the opponent that come under your control."""
     wins: list[Literal] = field(default_factory=list)
     extra_turns: list[Literal] = field(default_factory=list)
     extra_costs: list[tuple[Moment, Literal, Costs]] = field(default_factory=list)

@@ -3,7 +3,7 @@
 Built from a grounded position (`events`), it is put together from families of variables and constraints, one module each:
 `order` (precedence), `effects` (what events write), `triggers`, `counters` (proliferate picks), `fates` (deaths and departures),
 `mana`, `life`, `cards` (draws), `objective` (the score). The model is exact or wider than the game, never narrower, except where
-`not_modelled` or `bounded` say so; `wider` names the relaxations that a solution makes use of.
+`not_modelled` says so; `wider` names the relaxations that a solution makes use of.
 """
 
 from __future__ import annotations
@@ -76,6 +76,8 @@ class Model:
         self.choices: dict[Event, Choices] = {}
         self.wider: list[tuple[str, Literal]] = []
         self.trigger_targets: list[tuple[Thing, tuple[dict[Bearer, Literal], ...], int | None]] = []
+        self.counted: dict[tuple[Thing, str, Moment], Amount] = {}
+        """Numbers of counters that an effect reads: whose, which kind, when."""
         self.evolutions: list[tuple[Thing, int, Literal]] = []
         """Watcher, up to how many counters on it, whether it evolves."""
         self.accepted: list[tuple[str, Literal]] = []
@@ -102,9 +104,9 @@ class Model:
         """Notes that the model is wider than the game for this reason wherever the literal holds."""
         self.wider.append((reason, when))
 
-    def not_modelled(self, what: str, event: Event | None = None) -> None:
-        """Notes what the model does not follow, if and where that event happens."""
-        self.world.report(what, event)
+    def not_modelled(self, what: str, where: Event | Literal = True) -> None:
+        """Notes what the model does not follow, where that event happens or that literal holds."""
+        self.world.report(what, where)
 
     # ------------------------------------------------------------------------------------------------ being there
 

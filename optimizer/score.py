@@ -152,7 +152,7 @@ class Score:
     def _permanent(self, thing: Thing) -> Linear:
         worth = self.scoring.permanent_value(thing.definition, thing.mine, thing.token)
         alive, program = self.fates.alive(thing), self.model.program
-        stolen = [lit for who, lit in self.model.ledger.taken if who is thing]
+        stolen = [lit for _, who, lit in self.model.ledger.taken if who is thing]
         if stolen:
             return self._taken(thing, program.any_of(stolen), alive)
         counted: Linear = worth.base

@@ -25,6 +25,7 @@ from engine.state import State
 from optimizer import search
 from optimizer.answer import Answer, Line, ModelSize, Progress, ScoreTerm, Status, Timings
 from optimizer.encode import Encoded, encode
+from optimizer.events import Event
 from optimizer.objective import Scoring, parse_overrides
 from optimizer.plan import Plan, read
 from optimizer.playing import play
@@ -231,21 +232,19 @@ class _Task:
         """What the model does not follow, without what can only happen in events that cannot happen this turn: up to the first of
         those events the model follows all, so it knows."""
         world, model = encoded.model.world, encoded.model
-        doubtful = list(dict.fromkeys(event for _, event in world.left_out if event is not None and event is not model.turn))
-        possible = set()
-        for event in doubtful:
-            use = model.use(event)
-            if isinstance(use, bool):
-                possible.add(event)
+        possible: dict[object, bool] = {}
+        for _, where in world.left_out:
+            literal = model.use(where) if isinstance(where, Event) else where
+            if isinstance(literal, bool) or where in possible:
+                possible[where] = possible.get(where, True)
                 continue
             program = model.program.cp.clone()
-            program.add(use == 1)
+            program.add(literal == 1)
             solver = self._solver()
             solver.parameters.max_time_in_seconds = min(2.0, solver.parameters.max_time_in_seconds)
             with self.clock.timed("solve"):
-                if solver.solve(program) != cp_model.INFEASIBLE:
-                    possible.add(event)
-        return tuple(dict.fromkeys(what for what, event in world.left_out if event is None or event is model.turn or event in possible))
+                possible[where] = solver.solve(program) != cp_model.INFEASIBLE
+        return tuple(dict.fromkeys(what for what, where in world.left_out if possible[where]))
 
     def _loop(self, encoded: Encoded, stages: list[_Stage], wanted: int | None = None) -> tuple[int, bool]:
         """An upper bound of the score, and whether it is one: nothing was left out that could exceed it.

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from engine.mana import mana_value
+from engine.objects import YOU
 from engine.vocabulary import (
     CountersPut,
     Dies,
@@ -253,7 +254,7 @@ def return_from_graveyards(model: Model) -> None:
 
 def _returns(model: Model, thing: Thing) -> None:
     program = model.program
-    waiting = thing.arrival is not None and thing.arrival.returned and thing.object not in model.state.battlefield
+    waiting = any(card.id == thing.object for card in model.state.players[YOU].graveyard)
     ways = []
     for write in model.proliferates:
         back = program.literal(f"{thing} returns")
