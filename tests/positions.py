@@ -166,8 +166,8 @@ TIER_A = tuple(sorted({
 
 _LANDS = frozenset({*BASICS.values(), *DUALS.values(), "Karn's Bastion"})
 
-SMALL = Limits(nodes=4000, seconds=1.0)
-"""What the reference may take for a small position."""
+SMALL = Limits(nodes=2500)
+"""What the reference may take to sharpen a position: no seconds, or the same seed would give another position on a slow machine."""
 
 _FEATURED = {"any": TIER_A, "engine": ENGINES, "midline": MIDLINE}
 

@@ -1,0 +1,270 @@
+"""The model held against the reference on random small positions.
+
+The model may be wider than the game, never narrower: its optimum is at least the reference's wherever nothing is left out. Where
+its solution uses no part that is marked as wider, its optimum is the reference's and its line replays as it predicts. `suggest`
+(the model and the search behind it) gives the reference's score and says that it is proved.
+
+`python -m tests.agreement --stratum any --from 0 --to 100 [--workers 2]` prints every position that breaks this, and a summary.
+"""
+
+from __future__ import annotations
+
+import argparse
+import traceback
+from collections import Counter
+from collections.abc import Iterable, Iterator
+from concurrent.futures import ProcessPoolExecutor
+from dataclasses import dataclass, field
+from enum import Enum
+from functools import cache, partial
+
+from ortools.sat.python import cp_model
+
+from engine.cards import CardPool
+from engine.choices import Choice
+from engine.objects import Result
+from engine.position import Position
+from engine.state import State
+from optimizer.exhaustive import Reference, reference
+from optimizer.objective import Scoring
+from optimizer.plan import read
+from optimizer.playing import play
+from optimizer.search import Limits, least
+from optimizer.solving import _Clock, _Task, suggest
+from tests.positions import STRATA, TIER_A, TWO_SECONDS, is_in_stratum, take
+
+OFTEN = 5
+"""In how many positions each card should be in an optimal line."""
+
+
+class Kind(Enum):
+    """How the optimum of the model stands to that of the reference."""
+
+    EQUAL = "equal"
+    WIDER = "wider and marked"
+    UNMARKED = "wider and NOT marked"
+    REPORTED = "narrower and reported"
+    NARROWER = "NARROWER"
+    UNSOLVED = "model not solved"
+    UNFINISHED = "reference unfinished"
+
+
+BUGS = frozenset({Kind.UNMARKED, Kind.NARROWER})
+
+
+@dataclass(frozen=True)
+class Modelled:
+    """What the model alone says of a position: its optimum (None: not solved in time), the relaxations that its solution uses,
+    what it leaves out, and what became of its line in the engine (None: the opponent had a choice)."""
+
+    optimum: int | None
+    wider: tuple[str, ...] = ()
+    left_out: tuple[str, ...] = ()
+    replayed: int | None = None
+    refused: str | None = None
+
+
+@dataclass(frozen=True)
+class Comparison:
+    """One position: what the reference, the model and the loop say."""
+
+    kind: Kind
+    reference: int | None = None
+    modelled: Modelled = Modelled(None)
+    suggested: int | None = None
+    proved: bool = False
+    label: str = ""
+    inside: bool = False
+    """Whether every optimal line has what its stratum is about."""
+    cards: frozenset[str] = field(default=frozenset(), repr=False)
+    """The cards that are in optimal lines."""
+    crash: str = ""
+
+    @property
+    def bugs(self) -> tuple[str, ...]:
+        """What must not be."""
+        found = [f"crash: {self.crash}"] if self.crash else []
+        if self.kind in BUGS:
+            found.append(f"{self.kind.value}: model {self.modelled.optimum}, reference {self.reference}")
+        if self.reference is not None and not self.crash:
+            found += self._replay() + self._loop()
+        return tuple(found)
+
+    def _replay(self) -> list[str]:
+        model = self.modelled
+        if model.wider or model.left_out or model.replayed in (None, model.optimum):
+            return []
+        return [f"replay: {model.replayed} where {model.optimum} is predicted ({model.refused or 'not refused'})"]
+
+    def _loop(self) -> list[str]:
+        if self.suggested is None:
+            return []
+        if self.suggested != self.reference:
+            return [f"suggest: {self.suggested} instead of {self.reference}{', said to be proved' if self.proved else ''}"]
+        return [] if self.proved else ["suggest: not proved"]
+
+
+# ---------------------------------------------------------------------------------------------------------------- one position
+
+
+def solver_for(seconds: float) -> cp_model.CpSolver:
+    solver = cp_model.CpSolver()
+    solver.parameters.num_workers = 1
+    solver.parameters.max_time_in_seconds = seconds
+    return solver
+
+
+def modelled(position: Position, pool: CardPool, seconds: float = 20.0) -> Modelled:
+    """What the model says, without any search."""
+    task = _Task.of(position, None, (), pool, _Clock(seconds), 1, 0, None)
+    encoded = task._encode()
+    for stage in task._stages(encoded):
+        program = stage.program(encoded)
+        solver = solver_for(seconds)
+        status = solver.solve(program)
+        if status == cp_model.INFEASIBLE:
+            continue
+        if status != cp_model.OPTIMAL:
+            return Modelled(None, (), task.not_modelled)
+        plan = read(encoded, task._shortest(encoded, program, stage, solver), stage.objective)
+        played = play(task.start, encoded, plan)
+        value = None if played.contested else task.scoring.evaluate(_to_the_end(task.start, played.line))
+        return Modelled(round(solver.objective_value), tuple(plan.wider), task.not_modelled, value, played.refused)
+    return Modelled(task.scoring.results[Result.LOST], (), task.not_modelled)
+
+
+def _to_the_end(state: State, line: Iterable[Choice]) -> State:
+    for choice in line:
+        state = state.apply(choice)
+    while not state.over:
+        state = state.apply(least(state))
+    return state
+
+
+def _kind(found: Reference, scoring: Scoring, model: Modelled) -> Kind:
+    if model.optimum is None:
+        return Kind.UNSOLVED
+    lost = scoring.results[Result.LOST]
+    if found.value == model.optimum or (model.optimum == lost and found.value < lost // 2):
+        return Kind.EQUAL
+    if found.value > model.optimum:
+        return Kind.REPORTED if model.left_out else Kind.NARROWER
+    return Kind.WIDER if model.wider or model.left_out else Kind.UNMARKED
+
+
+def hold(position: Position, pool: CardPool, found: Reference, label: str = "") -> Comparison:
+    """The model alone against what the reference found."""
+    scoring = _Task.of(position, None, (), pool, _Clock(1.0), 1, 0, None).scoring
+    model = modelled(position, pool)
+    if not found.finished:
+        return Comparison(Kind.UNFINISHED, None, model, label=label)
+    return Comparison(_kind(found, scoring, model), found.value, model, label=label)
+
+
+def compare(
+    position: Position, pool: CardPool, limits: Limits = TWO_SECONDS, stratum: str = "any", label: str = ""
+) -> Comparison:
+    """One position: the reference, the model alone, and the loop around it."""
+    task = _Task.of(position, None, (), pool, _Clock(1.0), 1, 0, None)
+    found = reference(task.start, task.scoring.evaluate, limits)
+    if found.optimal is None:
+        return Comparison(Kind.UNFINISHED, label=label)
+    kind, model, suggested, proved, crash = Kind.UNSOLVED, Modelled(None), None, False, ""
+    try:
+        model = modelled(position, pool)
+        kind = _kind(found, task.scoring, model)
+        answer = suggest(position, cards=pool, workers=1, time_limit=60.0)
+        suggested, proved = answer.score, answer.proved
+    except Exception:
+        crash = traceback.format_exc(limit=-3)
+    return Comparison(
+        kind, found.value, model, suggested, proved, label, is_in_stratum(stratum, task.start, found.optimal),
+        found.optimal.cards(), crash,
+    )  # fmt: skip
+
+
+# --------------------------------------------------------------------------------------------------------------- many positions
+
+
+@cache
+def bundled() -> CardPool:
+    return CardPool.bundled()
+
+
+def numbered(seed: int, stratum: str, limits: Limits = TWO_SECONDS) -> Comparison:
+    """The position with that number of a stratum."""
+    return compare(take(bundled(), stratum, seed), bundled(), limits, stratum, f"{stratum} {seed}")
+
+
+def run(stratum: str, seeds: Iterable[int], limits: Limits, workers: int = 1) -> Iterator[Comparison]:
+    """The positions with these numbers, in that order."""
+    one = partial(numbered, stratum=stratum, limits=limits)
+    if workers == 1:
+        yield from map(one, seeds)
+        return
+    with ProcessPoolExecutor(workers) as processes:
+        yield from processes.map(one, seeds)
+
+
+@dataclass
+class Summary:
+    """What came out of the positions of one stratum."""
+
+    drawn: int = 0
+    inside: int = 0
+    kinds: Counter[Kind] = field(default_factory=Counter)
+    broken: int = 0
+    reasons: Counter[str] = field(default_factory=Counter)
+    """Why the model promised too much, or left something out and promised too little."""
+    cards: Counter[str] = field(default_factory=Counter)
+
+    def add(self, comparison: Comparison) -> None:
+        self.drawn += 1
+        self.inside += comparison.inside
+        self.kinds[comparison.kind] += 1
+        self.broken += bool(comparison.bugs)
+        self.cards.update(comparison.cards)
+        if comparison.kind in (Kind.WIDER, Kind.REPORTED):
+            self.reasons.update(comparison.modelled.wider + comparison.modelled.left_out)
+
+    @property
+    def finished(self) -> int:
+        return self.drawn - self.kinds[Kind.UNFINISHED]
+
+    def __str__(self) -> str:
+        kinds = ", ".join(f"{n} {kind.value}" for kind, n in self.kinds.items() if kind != Kind.UNFINISHED)
+        return f"{self.drawn} drawn, {self.finished} finished, {self.inside} in the stratum; {kinds}; {self.broken} with bugs"
+
+
+def seldom(cards: Counter[str], often: int = OFTEN) -> dict[str, int]:
+    """The modelled cards that are in fewer optimal lines than they should be."""
+    return {card: cards[card] for card in TIER_A if cards[card] < often}
+
+
+def main() -> None:
+    """Prints the positions on which model, loop and reference disagree, and a summary of each stratum."""
+    arguments = argparse.ArgumentParser(description=main.__doc__)
+    arguments.add_argument("--stratum", choices=STRATA)
+    arguments.add_argument("--from", dest="first", type=int, default=0)
+    arguments.add_argument("--to", type=int, default=100)
+    arguments.add_argument("--seconds", type=float, default=2.0, help="what the reference may take for a position")
+    arguments.add_argument("--workers", type=int, default=1)
+    given = arguments.parse_args()
+    cards: Counter[str] = Counter()
+    reasons: Counter[str] = Counter()
+    for stratum in (given.stratum,) if given.stratum else STRATA:
+        summary = Summary()
+        for comparison in run(stratum, range(given.first, given.to), Limits(seconds=given.seconds), given.workers):
+            summary.add(comparison)
+            for bug in comparison.bugs:
+                print(f"{comparison.label}: {bug}", flush=True)
+        print(f"{stratum:8} {summary}", flush=True)
+        cards += summary.cards
+        reasons += summary.reasons
+    for reason, n in reasons.most_common(20):
+        print(f"{n:5} promised too much or left out: {reason}")
+    print(f"in optimal lines fewer than {OFTEN} times: {', '.join(f'{c} ({n})' for c, n in seldom(cards).items()) or 'none'}")
+
+
+if __name__ == "__main__":
+    main()
