@@ -93,7 +93,7 @@ def changed(data: Any, rng: random.Random) -> Any:
     return data
 
 
-def test_reader_and_schema_agree(rounds: int = 400) -> None:
+def test_reader_and_schema_agree(rounds: int = 300) -> None:
     rng = random.Random(5)
     plain = compose(EVERYTHING, "example").plain()
     full = to_json(parse_position(EVERYTHING))

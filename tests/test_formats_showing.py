@@ -77,9 +77,9 @@ def test_unknown_cards(text: str, message: str) -> None:
 def test_what_is_kept_without_being_understood() -> None:
     text = (
         "[metadata]\nName:N\nURL:u\nDescription:d\n[state]\nturn=1\nremovesummoningsickness=true\naiprecast=Opt\n"
-        "humanhand=Opt|Set:DOM|Art:2\nhumanbattlefield=Island|FaceDown;Island|ExecuteScript:X;T:r_1_1_goblin;T:r_1_1_goblin_dance"
+        "humanhand=Opt|Set:DOM|Art:2\nhumanbattlefield=Island|FaceDown;Island|ExecuteScript:X;T:r_1_1_goblin;T:r_1_1_goblin_dance;T:c_a_treasure_sac"
     )
-    assert not_understood(parse_pzl(text), POOL) == [
+    assert not_understood(parse_pzl(text)) == [
         "aiprecast: Opt",
         "you.battlefield[0] Island: FaceDown",
         "you.battlefield[1] Island: ExecuteScript: X",

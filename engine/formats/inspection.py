@@ -11,6 +11,7 @@ from engine.formats.errors import PositionError, did_you_mean
 from engine.formats.files import read_position
 from engine.formats.pzl_tokens import decode_script
 from engine.position import CardSpec, PermanentSpec, Position
+from engine.tokens import PREDEFINED
 from engine.vocabulary import NotUnderstood
 
 UNKNOWN = "unknown"
@@ -65,14 +66,14 @@ def check_cards(position: Position, pool: CardPool) -> None:
     raise PositionError(position.source, spec.line, key, message)
 
 
-def not_understood(position: Position, pool: CardPool) -> list[str]:
+def not_understood(position: Position) -> list[str]:
     """What the position says that nothing acts on: `raw` keys with a bearing on the game, and abilities of tokens that are only
-    hinted at by their script and that no card of the pool of that name supplies. One line each."""
+    hinted at by their script (but for predefined tokens, 111.10). One line each."""
     found = _said(position.raw, WITHOUT_BEARING_AT_POSITION)
     for key, spec in objects(position):
         found += [f"{key} {spec.card}: {what}" for what in _said(spec.raw, WITHOUT_BEARING_AT_OBJECT)]
         if isinstance(spec, PermanentSpec):
-            found += _token_words(key, spec, pool)
+            found += _token_words(key, spec)
     return list(dict.fromkeys(found))
 
 
@@ -81,9 +82,9 @@ def _said(raw: Mapping[str, str], without_bearing: frozenset[str]) -> list[str]:
     return [f"{key}: {value}" if value else key for key, value in kept.items()]
 
 
-def _token_words(key: str, spec: PermanentSpec, pool: CardPool) -> list[str]:
+def _token_words(key: str, spec: PermanentSpec) -> list[str]:
     token = spec.token
-    if token is None or token.script is None or token.name in pool:
+    if token is None or token.script is None or any(subtype in PREDEFINED for subtype in token.subtypes):
         return []
     words = decode_script(token.script)[1]
     return [f"{key} {spec.card}: token script {token.script} ({', '.join(words)})"] if words else []
@@ -143,5 +144,5 @@ def _report(path: str | Path, pool: CardPool) -> FileReport:
         reasons = [a.reason for a in pool.get(card).abilities if isinstance(a, NotUnderstood)]
         if reasons:
             report.partly[card] = reasons
-    report.rest = not_understood(position, pool)
+    report.rest = not_understood(position)
     return report
