@@ -41,6 +41,8 @@ class Counters:
         self._picks: dict[Bearer, list[tuple[Epoch, Amount]]] = {}
         self._late: dict[tuple[Bearer, str], list[tuple[Epoch, Amount]]] = {}
         self._puts: dict[tuple[Bearer, str], list[Write]] = {}
+        self._picked: dict[tuple[int, Moment], Amount] = {}
+        self._proliferated: dict[tuple[int, Moment], Amount] = {}
         self._modifiers: dict[tuple[Bearer, str, bool], list[tuple[Thing, Modifier]]] = {}
         self._put_entries: dict[tuple[Bearer, str], list[Put]] = {}
         for put in model.ledger.puts:
@@ -162,7 +164,7 @@ class Counters:
             return []
         firsts: list[Literal] = []
         for _, put in first_at:
-            first = program.literal()
+            first: Literal = program.literal()
             program.add(put.expr >= 1, first)
             firsts.append(first)
         program.add(sum(firsts, 0) <= 1)
@@ -266,10 +268,7 @@ class Counters:
             each = self._changed(bearer, kind, 1, epoch.sources & frozenset(self._varying(bearer, kind)))
             if not each:
                 continue
-            earlier = model.program.amount(pick.most)
-            model.program.add(earlier.expr <= pick.expr)
-            model.program.add(earlier.expr <= model.sum_before(epoch.writes, moment).expr)
-            parts.append(earlier.times(each))
+            parts.append(self._picked_before(epoch, pick, moment).times(each))
         taken = [
             model.program.gate(r.amount, model.before(r.moment, moment))
             for r in model.ledger.removed
@@ -277,6 +276,23 @@ class Counters:
         ]
         sum_ = total(parts)
         return Amount(sum_.expr - sum((t.expr for t in taken), 0), sum_.most)
+
+    def _picked_before(self, epoch: Epoch, pick: Amount, moment: Moment) -> Amount:
+        """Anything up to how many of the picks come before the moment; the same for all kinds of counters."""
+        key = (id(pick), moment)
+        if key not in self._picked:
+            earlier = self.model.program.amount(pick.most)
+            self.model.program.add(earlier.expr <= pick.expr)
+            self.model.program.add(earlier.expr <= self._proliferated_before(epoch, moment).expr)
+            self._picked[key] = earlier
+        return self._picked[key]
+
+    def _proliferated_before(self, epoch: Epoch, moment: Moment) -> Amount:
+        """Anything up to how many of the epoch's proliferates come before the moment; the same for all bearers."""
+        key = (id(epoch), moment)
+        if key not in self._proliferated:
+            self._proliferated[key] = self.model.program.up_to(self.model.sum_before(epoch.writes, moment))
+        return self._proliferated[key]
 
     def banned(self, bearer: Bearer, kind: str, moment: Moment) -> Literal:
         """Whether counters of the kind cannot be put on the bearer then (614.17)."""

@@ -201,8 +201,8 @@ def _sacrifice(model: Model, event: Event) -> None:
                 program.implies(literal, model.arrived(thing, event.announce))
                 choices.sacrifice[thing] = literal
         program.add(sum(choices.sacrifice.values(), 0) == cost.n * choices.use)
-    for thing, literal in choices.sacrifice.items():
-        model.leave(Leaving(event.announce, thing, literal, dies=True))
+    for thing, chosen in choices.sacrifice.items():
+        model.leave(Leaving(event.announce, thing, chosen, dies=True))
 
 
 def _land_plays(model: Model) -> None:

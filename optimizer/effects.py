@@ -178,7 +178,7 @@ def _draw(model: Model, effect: v.Draw, site: Site) -> None:
 def _mill(model: Model, effect: v.Mill, site: Site) -> None:
     for player, literal in touched(model, effect.who, site):
         if not isinstance(player, Thing) and model.state.players[player].library:
-            model.not_modelled(f"{site.event.label}: cards put from a known library into the graveyard", site.event)
+            model.not_modelled(f"{site.event.label}: cards put from a known library into the graveyard", literal)
 
 
 @encoding(v.Discard)
@@ -227,11 +227,6 @@ def _take_exiled(model: Model, effect: v.TakeExiled, site: Site) -> None:
         model.not_modelled(f"{site.event.label}: a card taken from exile", site.event)
     if exiled:
         model.ledger.returns[exiled[0].id].append((site.moment, site.when))
-
-
-@encoding(v.LookAtHand)
-def _look_at_hand(model: Model, effect: v.LookAtHand, site: Site) -> None:
-    """Changes nothing."""
 
 
 @encoding(v.ReturnToHand)
@@ -357,12 +352,13 @@ def _win_the_game(model: Model, effect: v.WinTheGame, site: Site) -> None:
     model.ledger.wins.append(site.when)
 
 
-@encoding(v.GainKeywords)
-@encoding(v.Regenerate)
-@encoding(v.SorceriesAsFlash)
-@encoding(v.Untap)
 def _left_to_others(model: Model, effect: v.Effect, site: Site) -> None:
-    """Keywords gained until end of turn and shields leave nothing behind; timing and untapping are encoded in `events` and `decisions`."""
+    """Keywords gained until end of turn and shields leave nothing behind; timing and untapping are encoded in `events` and
+    `decisions`."""
+
+
+for _kind in (v.GainKeywords, v.Regenerate, v.SorceriesAsFlash, v.Untap, v.LookAtHand):
+    ENCODINGS[_kind] = _left_to_others
 
 
 @encoding(v.ExtraTurn)

@@ -440,15 +440,15 @@ class _Grounding:
 
     def _abilities(self, thing: Thing) -> None:
         """The activated abilities that a thing has or is granted, except mana abilities and idle ones."""
-        own = [a for a in thing.definition.abilities if isinstance(a, Activated)]
-        for ability in own:
-            self._ability(thing, ability, None)
+        for ability in thing.definition.abilities:
+            if isinstance(ability, Activated):
+                self._ability(thing, ability, None)
         for source in self.world.mine():
             for grant in source.definition.abilities:
                 if isinstance(grant, GrantAbilities) and self.world.lets_through(grant.filter, thing, source):
-                    for ability in grant.abilities:
-                        if isinstance(ability, Activated):
-                            self._ability(thing, ability, source)
+                    for granted in grant.abilities:
+                        if isinstance(granted, Activated):
+                            self._ability(thing, granted, source)
 
     def _ability(self, thing: Thing, ability: Activated, granted_by: Thing | None) -> None:
         if is_mana_ability(ability) or is_idle(ability):
@@ -525,7 +525,7 @@ class _Grounding:
             for thing in self.world.mine() for t in triggers(thing.definition, Dies, CountersPut)
         )  # fmt: skip
         for thing in list(self.world.things):
-            own = thing.mine and any(t.from_graveyard or isinstance(t.on, Dies) and t.on.source for t in triggers(thing.definition, object))
+            own = thing.mine and any(t.from_graveyard or (isinstance(t.on, Dies) and t.on.source) for t in triggers(thing.definition, object))
             if thing.is_creature and (own or watched) and (deadly or thing.counters.get("m1m1")):
                 self._event("death", thing, f"death of {thing.name}")
 

@@ -12,7 +12,7 @@ from optimizer.counters import Counters
 from optimizer.events import Event, Thing
 from optimizer.ledger import Put, Removed
 from optimizer.model import Model
-from optimizer.program import Amount, Literal, amount, total
+from optimizer.program import Amount, Linear, Literal, amount, total
 
 
 def pay_with_counters(model: Model) -> None:

@@ -258,9 +258,10 @@ class Mana:
                 there = self.shocked[event] = program.literal(f"{event} untapped for life")
                 program.implies(there, model.use(event))
                 model.ledger.payments.append(Write(event.resolve, amount(there).times(ability.unless_life)))
+        assert isinstance(source.yields, int)
         watched = event.draw is not None or len(event.moments) > 1
         if not watched:
-            self.units.append((source.types, source.yields, there))  # type: ignore[arg-type]
+            self.units.append((source.types, source.yields, amount(there).expr))
             return
         used = [self._share(source, demand, types, there, event.resolve) for demand in self.demands for types in demand.classes]
         program.add(sum((a.expr for a in used), 0) <= source.yields * there)

@@ -168,10 +168,47 @@ class _Reading:
         return picks
 
     def trigger_targets(self) -> list[tuple[Thing, tuple[tuple[Bearer, ...], ...], tuple[int, ...]]]:
-        wanted = []
+        wanted: list[tuple[Thing, tuple[tuple[Bearer, ...], ...], tuple[int, ...]]] = []
         for source, groups, mode in self.model.trigger_targets:
             chosen = tuple(tuple(b for b, lit in group.items() if self.holds(lit)) for group in groups)
             if any(chosen):
                 wanted.append((source, chosen, () if mode is None else (mode,)))
         return wanted
 
+
+
+def different_from(encoded: Encoded, solver: cp_model.CpSolver, program: cp_model.CpModel) -> None:
+    """Excludes from the program every solution with the same events, targets, modes, X, life and totals as the solver's."""
+    reading = _Reading(encoded, solver)
+    model = encoded.model
+    other: list[Literal] = []
+
+    def flip(literal: Literal) -> None:
+        if not isinstance(literal, bool):
+            other.append(literal.Not() if reading.holds(literal) else literal)
+
+    def move(expr: Linear) -> None:
+        if isinstance(expr, int):
+            return
+        value = reading.number(expr)
+        more, less = program.new_bool_var(""), program.new_bool_var("")
+        program.add(expr >= value + 1).only_enforce_if(more)
+        program.add(expr <= value - 1).only_enforce_if(less)
+        other.extend((more, less))
+
+    for event in model.world.events_of("cast", "activate", "land"):
+        choices = model.choices[event]
+        flip(choices.use)
+        if not reading.holds(choices.use):
+            continue
+        for index, (_, times, _) in enumerate(choices.modes):
+            move(times.expr)
+            for group in choices.targets[index]:
+                for literal in group.values():
+                    flip(literal)
+        for amount in (choices.x, choices.kicked, *choices.life_symbols.values()):
+            move(amount.expr)
+    for _, epochs in encoded.counters.all_picks():
+        for _, amount in epochs:
+            move(amount.expr)
+    program.add_bool_or(other)

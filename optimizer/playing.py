@@ -250,7 +250,7 @@ class _Playing:
             raise _Lost(f"{event.thing.name} does not have its ability")
         if event.costs.sacrifice is not None and event.costs.sacrifice.filter is None:
             sacrifice = ()
-        ability = abilities.index(event.ability)  # type: ignore[arg-type]
+        ability = abilities.index(event.ability)
         return Activate(source, ability, action.modes, targets, action.x, sacrifice, discard, remove, payment)
 
     def _card(self, event: Event) -> ObjectId:
@@ -305,10 +305,8 @@ class _Playing:
             need = Need(index, types)
             units = self.paid.get(need, [])
             wanted += [(u.source, type_for(u.types, types)) for u in units]
-            for source, what, n in action.shares:
-                if what == types:
-                    wanted += [(source, type_for(source.types, types))] * n
-        spent, taps = NO_MANA, []
+            wanted += [(late, type_for(late.types, types)) for late, what, n in action.shares if what == types for _ in range(n)]
+        spent, taps = NO_MANA, list[TapForMana]()
         for source, type_ in wanted:
             spent = add(spent, unit(type_))
             if source is None:

@@ -9,17 +9,18 @@ from __future__ import annotations
 
 import os
 import time
+from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from ortools.sat.python import cp_model
 
 from engine.cards import CardPool
-from engine.choices import Choice, Priority
+from engine.choices import Activate, Cast, Choice, PlayLand
 from engine.formats.from_state import position_of
 from engine.formats.inspection import check_cards
 from engine.line import write_line
-from engine.objects import OPPONENT, YOU, Result, Step
+from engine.objects import OPPONENT, YOU, ObjectId, Result, Step
 from engine.position import Position
 from engine.state import State
 from optimizer import search
@@ -27,9 +28,9 @@ from optimizer.answer import Answer, Line, ModelSize, Progress, ScoreTerm, Statu
 from optimizer.encode import Encoded, encode
 from optimizer.events import Event
 from optimizer.objective import Scoring, parse_overrides
-from optimizer.plan import Plan, read
+from optimizer.plan import Plan, different_from, read
 from optimizer.playing import play
-from optimizer.program import Linear
+from optimizer.program import Linear, amount, total
 
 Report = Callable[[Progress], None]
 
@@ -170,7 +171,7 @@ class _Task:
         encoded = self._encode()
         bound, complete = self._loop(encoded, self._stages(encoded))
         proved = complete and self.best_score >= bound
-        others = self._others(encoded, top) if top > 1 else ()
+        others = self._others(encoded, self._stages(encoded), top) if top > 1 else ()
         status = Status.OPTIMAL if proved else Status.FEASIBLE
         return self._answer(status, proved, None, None if bound >= search.BEST else bound, others)
 
@@ -181,7 +182,7 @@ class _Task:
         bound, complete = self._loop(encoded, self._stages(encoded), wanted=self.scoring.results[Result.WON] // 2)
         if self._result() == Result.WON:
             best = complete and self.best_score >= bound
-            others = self._others(encoded, top) if top > 1 else ()
+            others = self._others(encoded, self._stages(encoded)[:1], top) if top > 1 else ()
             return self._answer(Status.OPTIMAL if best else Status.FEASIBLE, True, True, bound if best else None, others)
         impossible = complete and bound < self.scoring.results[Result.WON] // 2 and not self._attackers()
         return self._answer(Status.INFEASIBLE if impossible else Status.UNKNOWN, impossible, False, None, ())
@@ -269,7 +270,7 @@ class _Task:
                 if self.best_score < bound:
                     self._neighbourhood(plan)
             break
-        if followed and self.best_score >= bound or wanted is not None and self.best_score >= wanted:
+        if (followed and self.best_score >= bound) or (wanted is not None and self.best_score >= wanted):
             return bound, followed
         if bound == search.WORST and followed:
             return bound, True
@@ -290,10 +291,10 @@ class _Task:
         """Of the solutions of that score one with the fewest steps, then the fewest picks."""
         model = encoded.model
         value = round(solver.objective_value)
-        steps = sum((_as_one(model.use(e)) for e in model.world.events_of("cast", "activate", "land")), 0)
-        picks = sum((a.expr for _, epochs in encoded.counters.all_picks() for _, a in epochs), 0)
+        steps = total(amount(model.use(e)) for e in model.world.events_of("cast", "activate", "land")).expr
+        picks = total(a for _, epochs in encoded.counters.all_picks() for _, a in epochs).expr
         shorter = program.clone()
-        shorter.clear_objective()
+        shorter.clear_objective()  # type: ignore[no-untyped-call]
         for index, value_of in enumerate(solver.response_proto.solution):
             shorter.add_hint(shorter.get_int_var_from_proto_index(index), value_of)
         shorter.add(stage.objective >= value)
@@ -352,9 +353,32 @@ class _Task:
             self.best_line, self.best_score = tuple(whole), score
             self._tell("model")
 
-    def _others(self, encoded: Encoded, top: int) -> tuple[Line, ...]:
-        """Further different lines, best first: the model is solved again without the plans seen."""
-        return ()
+    def _others(self, encoded: Encoded, stages: list[_Stage], top: int) -> tuple[Line, ...]:
+        """Further different lines, best first: the model is solved again without the plans seen.
+
+        Two lines are the same if they use the same events with the same targets, modes, X, life paid and totals for each thing, up to
+        identical objects (DESIGN 2).
+        """
+        lines: list[Line] = []
+        program = None
+        seen = {_signature(self.start, self.best_line or ())}
+        while len(lines) < top - 1 and stages and self.clock.left() > 0:
+            program = program or stages[0].program(encoded)
+            solver = self._solver()
+            with self.clock.timed("solve"):
+                status = solver.solve(program)
+            if status not in (cp_model.OPTIMAL, cp_model.FEASIBLE):
+                stages, program = stages[1:], None
+                continue
+            plan = read(encoded, solver, stages[0].objective)
+            with self.clock.timed("verify"):
+                played = play(self.start, encoded, plan)
+            signature = _signature(self.start, played.line)
+            if not played.contested and played.refused is None and signature not in seen:
+                seen.add(signature)
+                lines.append(self._line(played.line))
+            different_from(encoded, solver, program)
+        return tuple(sorted(lines, key=lambda line: -line.score))
 
     # ------------------------------------------------------------------------------------------------ answers
 
@@ -380,12 +404,30 @@ class _Task:
         return Line(steps, self.scoring.evaluate(end), position_of(end, self.position), end.result, terms)
 
 
+def _signature(start: State, line: Sequence[Choice]) -> object:
+    """What makes a line different from others: its actions without the mana that pays for them, and the totals it leads to."""
+    state, actions = start, []
+    for choice in line:
+        if isinstance(choice, (Cast, Activate, PlayLand)):
+            source = choice.source if isinstance(choice, Activate) else choice.card
+            action: tuple[object, ...] = (state.name(source),)
+            if not isinstance(choice, PlayLand):
+                targets = tuple(tuple(sorted(_called(state, id) for id in group)) for group in choice.targets)
+                life = choice.payment.announced.count("life") + choice.payment.life_for_mana
+                action += (getattr(choice, "ability", None), choice.modes, targets, choice.x, getattr(choice, "kicked", 0), life)
+            actions.append(repr(action))
+        state = state.apply(choice)
+    things = Counter((state.name(id), p.controller, p.counters) for id, p in state.battlefield.items())
+    return tuple(sorted(actions)), frozenset(things.items()), tuple(p.counters for p in state.players)
+
+
+def _called(state: State, id: ObjectId) -> str:
+    return str(id) if id in (YOU, OPPONENT) else f"{state.name(id)}/{state.counters(id)}/{state.controller(id)}"
+
+
 def _end(start: State, line: Sequence[Choice]) -> State:
     state = start
     for choice in line:
         state = state.apply(choice)
     return state
 
-
-def _as_one(literal: object) -> object:
-    return int(literal) if isinstance(literal, bool) else literal
