@@ -1,0 +1,447 @@
+"""Scenarios: a position, what both players do, and what must hold then."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from typing import Any
+
+from engine.cards import CardPool
+from engine.choices import (
+    Activate,
+    Answered,
+    Cast,
+    Choice,
+    Counted,
+    Decision,
+    IllegalChoice,
+    Ordered,
+    Picked,
+    PlayLand,
+    Proliferated,
+    Targeted,
+    ToAnswer,
+    ToCount,
+    ToOrder,
+    ToPick,
+    ToProliferate,
+    ToTarget,
+)  # fmt: skip
+from engine.line.costs import ways_to_tap
+from engine.line.labels import ability_labels
+from engine.mana import mana_value, parse_cost
+from engine.objects import ObjectId, Step
+from engine.position import CardSpec, PermanentSpec, PlayerSpec, Position, TokenSpec
+from engine.replacement import Change
+from engine.state import State
+from engine.vocabulary import MoreCounters, NotUnderstood, Triggered
+from tests.conformance import facts
+from tests.conformance.outcome import Checks, Failed, Unsupported
+from tests.conformance.table import PLAYERS, Table
+
+Data = Mapping[str, Any]
+Payable = Cast | Activate
+
+KEYS = {
+    "cast": {"card", "targets", "x", "modes", "pay", "choices"},
+    "activate": {"perm", "ability", "targets", "x", "modes", "pay", "choices"},
+    "play_land": {"card", "choices"},
+    "trigger": {"perm", "which", "targets", "choices"},
+    "resolve": {"n"},
+    "check": {"facts"},
+}
+"""What is known of each action, apart from when it happens and who does it."""
+
+COMMON = {"do", "turn", "step", "by", "illegal", "reason"}
+PLAYER_KEYS = {"life", "counters", "battlefield", "hand", "graveyard", "library", "exile"}
+PERMANENT_KEYS = {"card", "n", "as", "counters", "tapped", "token"}
+PICKS = {"discard": "discard", "sacrifice": "sacrifice", "legend_rule_keep": "legend", "search_library": "search"}
+"""The choices that pick objects, with what the engine calls them."""
+
+CHOICES = {"proliferate", "may", "replacement_order", "trigger_order", "remove", *PICKS}
+BELOW = 60
+"""How many unknown cards are below a known part of a library."""
+
+
+def checks(document: Data) -> Checks:
+    """One check for each scenario."""
+    for scenario in document["scenarios"]:
+        yield str(scenario["id"]), lambda scenario=scenario: check(scenario)  # type: ignore[misc]
+
+
+def check(scenario: Data, pool: CardPool | None = None) -> str | None:
+    """Play a scenario; what was checked holds if this returns."""
+    pool = pool or CardPool.bundled()
+    _known(scenario, pool)
+    _Play(scenario, pool).run()
+    return None
+
+
+def _known(scenario: Data, pool: CardPool) -> None:
+    """Raises Unsupported where the scenario asks for something unknown here."""
+    combat = sorted({a["do"] for a in scenario["actions"]} & {"attack", "block", "assign_damage"})
+    if combat:
+        raise Unsupported(f"combat ({', '.join(combat)})")
+    cards = sorted(card for card in scenario["cards"] if card not in pool)
+    if cards:
+        raise Unsupported(f"unknown cards: {', '.join(cards)}")
+    for card in scenario["cards"]:
+        for ability in pool.get(card).abilities:
+            if isinstance(ability, NotUnderstood):
+                raise Unsupported(f"{card}: {ability.reason}")
+            if isinstance(ability, Triggered) and ability.waits_for_combat:
+                raise Unsupported(f"{card}: an ability that waits for combat")
+    for action in scenario["actions"]:
+        if action["do"] not in KEYS:
+            raise Unsupported(f"action {action['do']}")
+        strange = sorted(set(action) - COMMON - KEYS[action["do"]])
+        if strange:
+            raise Unsupported(f"{action['do']} with {', '.join(strange)}")
+        for choice in action.get("choices", ()):
+            if choice["choose"] not in CHOICES:
+                raise Unsupported(f"choice {choice['choose']}")
+
+
+# ---------------------------------------------------------------------------------------------------------------- position
+
+
+def position_of(scenario: Data) -> Position:
+    """The starting position, at the beginning of the first turn's upkeep. `you` is A."""
+    you, opponent = (_player(scenario["players"].get(name) or {}) for name in PLAYERS)
+    start = scenario.get("start", {})
+    if start.get("turn", 1) != 1:
+        raise Unsupported("starts after the first turn")
+    active = "you" if start.get("active", "A") == "A" else "opponent"
+    return Position(you, opponent, active=active, step="upkeep", source=str(scenario["id"]))
+
+
+def _player(data: Data) -> PlayerSpec:
+    strange = sorted(set(data) - PLAYER_KEYS)
+    if strange:
+        raise Unsupported(f"player with {', '.join(strange)}")
+    library = data.get("library")
+    return PlayerSpec(
+        life=data.get("life", 20),
+        counters=data.get("counters", {}),
+        hand=tuple(_cards(data.get("hand", ()))),
+        battlefield=tuple(_permanent(entry) for entry in data.get("battlefield", ())),
+        graveyard=tuple(_cards(data.get("graveyard", ()))),
+        exile=tuple(_cards(data.get("exile", ()))),
+        library=None if library is None else (*_cards(library), *(CardSpec("unknown"),) * BELOW),
+    )
+
+
+def _named(entry: Any) -> Data:
+    """An entry of a zone; one without more to say is a name."""
+    return {"card": entry} if isinstance(entry, str) else entry
+
+
+def _cards(entries: Iterable[Any]) -> Iterator[CardSpec]:
+    for entry in entries:
+        data = _named(entry)
+        strange = sorted(set(data) - {"card", "n", "as", "counters"})
+        if strange:
+            raise Unsupported(f"card with {', '.join(strange)}")
+        yield from (CardSpec(data["card"], id=data.get("as"), counters=data.get("counters", {})),) * data.get("n", 1)
+
+
+def _permanent(entry: Any) -> PermanentSpec:
+    data = _named(entry)
+    strange = sorted(set(data) - PERMANENT_KEYS)
+    if strange:
+        raise Unsupported(f"permanent with {', '.join(strange)}")
+    token = TokenSpec(data["card"], types=(), copy=True) if data.get("token") else None
+    return PermanentSpec(
+        data["card"], data.get("n", 1), data.get("as"), data.get("counters", {}), data.get("tapped", False), token=token
+    )  # fmt: skip
+
+
+# ---------------------------------------------------------------------------------------------------------------- play
+
+
+@dataclass
+class _Wanted:
+    """A choice that was listed and is still to come up. `owner`: the card whose choice it is; `kind` trigger: its targets."""
+
+    kind: str
+    owner: str
+    data: Data
+    used: bool = False
+
+
+@dataclass
+class _Play:
+    scenario: Data
+    pool: CardPool
+    wanted: list[_Wanted] = field(default_factory=list)
+    table: Table = field(init=False)
+
+    def run(self) -> None:
+        self.table = Table(State.begin(position_of(self.scenario), self.pool), self._answer)
+        actions = self.scenario["actions"]
+        for index, action in enumerate(actions):
+            self._arm(actions[index:])
+            if "turn" in action:
+                self.table.go_to(action["turn"], Step(action["step"]))
+            self._do(action)
+        until = self.scenario["until"]
+        self.table.go_to(until["turn"], Step(until["step"]))
+        self.table.resolve()
+        unused = [w for w in self.wanted if not w.used and not (w.kind == "proliferate" and not w.data["pick"])]
+        if unused:
+            raise Failed(f"never came up: {', '.join(f'{w.kind} of {w.owner}' for w in unused)}")
+        for fact in [*self.scenario["expect"], *(self.scenario.get("also") or ())]:
+            facts.check(self.table, fact)
+
+    def _arm(self, actions: Sequence[Data]) -> None:
+        """The triggers that are spoken of next may go on the stack before their turn in the list comes."""
+        for action in actions:
+            if action["do"] == "trigger" and not any(w.data is action for w in self.wanted):
+                owner = self._bare(action["perm"])
+                self.wanted.append(_Wanted("trigger", owner, action))
+                self._expect(owner, action)
+            elif action["do"] != "trigger" and action is not actions[0]:
+                return
+
+    def _expect(self, owner: str, action: Data) -> None:
+        self.wanted += [_Wanted(choice["choose"], owner, choice) for choice in action.get("choices", ())]
+
+    def _bare(self, ref: str) -> str:
+        """The name of the card that a reference means."""
+        name = re.sub(r"^[AB]:|^(first|second|third) | \(token\)$", "", ref)
+        if name in self.pool:
+            return name
+        found = self.table.find(ref)
+        return self.table.state.name(found[0]) if found else name
+
+    def _do(self, action: Data) -> None:
+        match action["do"]:
+            case "resolve":
+                self.table.resolve(None if action["n"] == "all" else int(action["n"]))
+            case "check":
+                self.table.resolve()
+                for fact in action["facts"]:
+                    facts.check(self.table, fact)
+            case "trigger":
+                self._let_trigger(action)
+            case _:
+                self._act(action)
+
+    def _let_trigger(self, action: Data) -> None:
+        """Let things resolve until the ability is on the stack."""
+        mine = next(w for w in self.wanted if w.data is action)
+        while not mine.used:
+            if any(self._is_source(thing.source, mine.owner) for thing in self.table.state.stack):
+                mine.used = True
+            elif self.table.state.stack:
+                self.table.resolve(1)
+            else:
+                raise Failed(f"{action['perm']} does not trigger ({action['which']})")
+
+    def _is_source(self, id: ObjectId | None, name: str) -> bool:
+        return id is not None and self.table.state.name(id) == name
+
+    # ------------------------------------------------------------------------------------------------ actions
+
+    def _act(self, action: Data) -> None:
+        by = PLAYERS[action["by"]]
+        state = self.table.with_priority(by)
+        legal = self._legal(state, action, by)
+        if action.get("illegal"):
+            if legal:
+                raise Failed(f"{self._told(action)} is legal")
+            return
+        paid = [after for choice, after in legal if self._pays(state, choice, after, action.get("pay") or {}, by)]
+        if not paid:
+            raise Failed(f"{self._told(action)} is not legal{' with that payment' if legal else ''}")
+        self._expect(self._bare(action.get("card") or action["perm"]), action)
+        self.table.take(paid[0])
+
+    def _told(self, action: Data) -> str:
+        return (
+            f"{action['do']} {action.get('card') or action['perm']} by {action['by']} in turn {action['turn']}, {action['step']}"
+        )
+
+    def _legal(self, state: State, action: Data, by: ObjectId) -> list[tuple[Choice, State]]:
+        """The legal choices that are as the action says but for the payment, those that keep most in reserve first."""
+        found = []
+        for choice in dict.fromkeys(self._fitting(state, action, by)):
+            try:
+                found.append((choice, state.apply(choice)))
+            except IllegalChoice:
+                continue
+        return sorted(found, key=lambda pair: _spent(state, pair[0], pair[1], by))
+
+    def _fitting(self, state: State, action: Data, by: ObjectId) -> Iterator[Choice]:
+        if action["do"] == "play_land":
+            yield PlayLand(self.table.one(action["card"], [card.id for card in state.players[by].hand]))
+            return
+        fits: Callable[[Choice], bool]
+        if action["do"] == "cast":
+            card = self.table.one(action["card"], [card.id for card in state.players[by].hand])
+            name = state.name(card)
+            fits = lambda c: isinstance(c, Cast) and state.name(c.card) == name  # noqa: E731
+        else:
+            source = self.table.one(action["perm"], [id for id, p in state.battlefield.items() if p.controller == by])
+            index = self._ability(state, source, action["ability"])
+            alike = {id for id in self.table.find(action["perm"]) if id in state.battlefield}
+            fits = lambda c: isinstance(c, Activate) and c.source in alike and c.ability == index  # noqa: E731
+        modes = tuple(n - 1 for n in action["modes"]) if "modes" in action else None
+        for choice in state.choices():
+            if not fits(choice):
+                continue
+            assert isinstance(choice, Cast | Activate)
+            if modes is not None and sorted(choice.modes) != sorted(modes):
+                continue
+            if "x" in action and choice.x != action["x"]:
+                continue
+            yield from self._with_targets(choice, action)
+
+    def _with_targets(self, choice: Payable, action: Data) -> Iterator[Payable]:
+        """The choice with the targets that are listed, in groups as large as its own."""
+        if "targets" not in action:
+            yield choice
+            return
+        targets = iter(self.table.several(action["targets"]))
+        groups = tuple(tuple(target for _, target in zip(group, targets, strict=False)) for group in choice.targets)
+        if not any(True for _ in targets) and list(map(len, groups)) == list(map(len, choice.targets)):
+            yield replace(choice, targets=groups)
+
+    def _ability(self, state: State, source: ObjectId, told: str) -> int:
+        """Which activated ability the shorthand means: a loyalty cost, or the only one that is no mana ability."""
+        abilities = state.activated(source)
+        labels = ability_labels(abilities)
+        if told in labels:
+            return labels.index(told)
+        mana = {index for index, _ in ways_to_tap(state, source)}
+        others = [index for index, ability in enumerate(abilities) if index not in mana and ability.cost.loyalty is None]
+        if len(others) != 1:
+            raise Unsupported(f"which ability of {state.name(source)} is {told!r}")
+        return others[0]
+
+    def _pays(self, state: State, choice: Choice, after: State, pay: Data, by: ObjectId) -> bool:
+        """Whether the payment is as it was listed."""
+        strange = sorted(set(pay) - {"phyrexian", "krrik", "mana", "life", "sacrifice", "remove_counters"})
+        if strange:
+            raise Unsupported(f"payment by {', '.join(strange)}")
+        if not pay:
+            return True
+        assert isinstance(choice, Cast | Activate)
+        payment = choice.payment
+        with_life = payment.announced.count("life")
+        if "phyrexian" in pay and with_life != pay["phyrexian"].count("life"):
+            return False
+        if "krrik" in pay and payment.life_for_mana != len(pay["krrik"]):
+            return False
+        lost = state.players[by].life - after.players[by].life - 2 * (with_life + payment.life_for_mana)
+        if "life" in pay and lost != int(pay["life"]):
+            return False
+        if "sacrifice" in pay and sorted(map(state.name, choice.sacrifice)) != sorted(map(self._bare, pay["sacrifice"])):
+            return False
+        if "remove_counters" in pay:
+            told = {(self._bare(on), kind, n) for on, kinds in pay["remove_counters"].items() for kind, n in kinds.items()}
+            if {(state.name(r.source), r.kind, r.n) for r in choice.remove} != told:
+                return False
+        return "mana" not in pay or self._pays_mana(state, choice, str(pay["mana"]))
+
+    def _pays_mana(self, state: State, choice: Payable, told: str) -> bool:
+        match = re.fullmatch(r"((?:\{[^{}]+\})*)(?:\*(\d+))?(?: from (.+))?", told)
+        if match is None:
+            raise Unsupported(f"payment of mana {told!r}")
+        symbols, times, source = match.groups()
+        if sum(choice.payment.spent) != mana_value(parse_cost(symbols)) * int(times or 1):
+            return False
+        names = {state.name(tap.source) for tap in choice.payment.taps}
+        return source is None or all(source in (name, f"{name}s") for name in names)
+
+    # ------------------------------------------------------------------------------------------------ choices
+
+    def _take(self, kind: str, source: ObjectId | None) -> Data | None:
+        """The listed choice of that kind that is next for that source."""
+        for entry in self.wanted:
+            if entry.kind == kind and not entry.used and (source is None or self._is_source(source, entry.owner)):
+                entry.used = True
+                return entry.data
+        return None
+
+    def _answer(self, state: State, decision: Decision) -> Choice:
+        self.table.state = state
+        match decision:
+            case ToProliferate(options=options, source=source):
+                return self._proliferated(self._take("proliferate", source), options)
+            case ToTarget(source=source):
+                return self._targeted(state, self._take("trigger", source))
+            case ToAnswer(source=source):
+                return self._answered(state, self._take("may", source))
+            case ToOrder(what="triggers"):
+                return self._order_of_triggers(state, self._take("trigger_order", None), decision)
+            case ToOrder(what="replacements"):
+                return self._order_of_replacements(state, self._take("replacement_order", None), decision)
+            case ToPick(what=what, source=source, options=options):
+                kind = next((kind for kind, known in PICKS.items() if known == what), what)
+                taken = self._take(kind, source if what not in ("legend", "sacrifice", "discard") else None)
+                if taken is not None and taken.get("pick") != ["either"]:
+                    return Picked(self.table.several(taken["pick"], options))
+            case ToCount(source=source):
+                taken = self._take("remove", source)
+                if taken is not None:
+                    return Counted(tuple(sorted(taken["counters"].items())))
+        return next(iter(state.choices()))  # it is forced or makes no difference
+
+    def _proliferated(self, taken: Data | None, options: Sequence[ObjectId]) -> Choice:
+        if taken is None:
+            return Proliferated(frozenset())
+        for ref in taken.get("not_choosable", ()):
+            if self.table.find(ref, options):
+                raise Failed(f"{ref} can be chosen")
+        return Proliferated(frozenset(self.table.several(taken["pick"], options)))
+
+    def _targeted(self, state: State, taken: Data | None) -> Choice:
+        options = [choice for choice in state.choices() if isinstance(choice, Targeted)]
+        if taken is None or "targets" not in taken:
+            return options[0]
+        wanted = self.table.several(taken["targets"])
+        for option in options:
+            if sum(map(len, option.targets)) == len(wanted):
+                rest = iter(wanted)
+                return replace(option, targets=tuple(tuple(t for _, t in zip(g, rest, strict=False)) for g in option.targets))
+        raise Failed(f"{', '.join(taken['targets'])}: another number of targets is asked for")
+
+    def _answered(self, state: State, taken: Data | None) -> Choice:
+        if taken is None or not taken["answer"]:
+            return Answered(False)
+        return next(choice for choice in state.choices() if isinstance(choice, Answered) and choice.yes)
+
+    def _order_of_triggers(self, state: State, taken: Data | None, decision: ToOrder) -> Choice:
+        order = list(range(len(decision.items)))
+        if taken is not None:
+            first = next(i for i in order if self._is_source(_id(decision.items[i]), self._bare(taken["resolves_first"])))
+            order.remove(first)
+            order.append(first)
+        return Ordered(tuple(order))
+
+    def _order_of_replacements(self, state: State, taken: Data | None, decision: ToOrder) -> Choice:
+        order = list(range(len(decision.items)))
+        if taken is not None:
+            words = {
+                str(Change(ability.times, ability.plus, ability.half))
+                for ability in self.pool.get(self._bare(taken["first"])).abilities
+                if isinstance(ability, MoreCounters)
+            }
+            first = [i for i in order if decision.items[i] in words]
+            if not first:
+                raise Failed(f"{taken['first']} does not apply")
+            order.remove(first[0])
+            order.insert(0, first[0])
+        return Ordered(tuple(order))
+
+
+def _id(item: ObjectId | str) -> ObjectId | None:
+    return item if isinstance(item, int) else None
+
+
+def _spent(state: State, choice: Choice, after: State, by: ObjectId) -> tuple[int, int]:
+    """Life paid, and how flexible the sources are that are used up."""
+    taps = getattr(getattr(choice, "payment", None), "taps", ())
+    return state.players[by].life - after.players[by].life, sum(len(ways_to_tap(state, tap.source)) for tap in taps)

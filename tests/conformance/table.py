@@ -1,0 +1,212 @@
+"""A game in which both players act, turn after turn: what scenarios need beyond the one turn of a `State`.
+
+Player A is `YOU`, player B is `OPPONENT`. The engine plays one turn in which the opponent passes; here priority is handed to
+whoever acts, steps without attackers are gone through one by one, and the next turn is begun. All rules are the engine's.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass
+
+from engine import turn
+from engine.cards import CardPool
+from engine.choices import Choice, Decision, Pass, Priority
+from engine.draft import Draft
+from engine.mana import NO_MANA
+from engine.objects import OPPONENT, YOU, ObjectId, Result, StackObject, Step
+from engine.position import Position
+from engine.state import State
+from engine.view import ZONES
+from tests.conformance.outcome import Failed, Unsupported
+
+PLAYERS = {"A": YOU, "B": OPPONENT}
+ORDER = (Step.UPKEEP, Step.DRAW, Step.MAIN1, Step.BEGIN_COMBAT, Step.END_COMBAT, Step.MAIN2, Step.END, Step.CLEANUP)
+"""The steps of a turn without attackers in which players may act (508.8)."""
+
+Answer = Callable[[State, Decision], Choice]
+"""Decides everything but priority."""
+
+
+@dataclass
+class Table:
+    """`answer` decides what comes up; `turn` counts from 1."""
+
+    state: State
+    answer: Answer
+    turn: int = 1
+
+    @staticmethod
+    def begin(position: Position, pool: CardPool, answer: Answer) -> Table:
+        table = Table(State.begin(position, pool), answer)
+        table._settle()
+        return table
+
+    # ------------------------------------------------------------------------------------------------ time
+
+    @property
+    def finished(self) -> bool:
+        """Whether the game is over."""
+        return self.state.result is not Result.NONE
+
+    def _make(self, choice: Choice) -> None:
+        self.state = self.state.apply(choice)
+        self._settle()
+
+    def _settle(self) -> None:
+        """Answer everything until somebody has priority."""
+        while self.state.decision is not None and not isinstance(self.state.decision, Priority):
+            self.state = self.state.apply(self.answer(self.state, self.state.decision))
+
+    def resolve(self, n: int | None = None) -> None:
+        """Let `n` objects resolve, or everything."""
+        while self.state.stack and not self.finished and n != 0:
+            self._make(Pass())
+            n = None if n is None else n - 1
+
+    def go_to(self, number: int, step: Step) -> None:
+        """Go on to a step of a turn; on the way everything resolves."""
+        if step not in ORDER:
+            raise Unsupported(f"the {step.value} step needs combat")
+        if number == 1 and step is Step.DRAW:
+            raise Unsupported("the draw step of the first turn is left out")
+        while not self.finished and (self.turn, self.state.step) != (number, step):
+            if self.turn > number or (self.turn == number and ORDER.index(self.state.step) > ORDER.index(step)):
+                raise Unsupported("goes back in time")
+            self.resolve()
+            if not self.finished:
+                self._next_step()
+
+    def _next_step(self) -> None:
+        if self.state.turn_over:
+            self._next_turn()
+        elif self.state.step is Step.UPKEEP and self.turn == 1:
+            self._begin(Step.MAIN1)
+        elif self.state.step in (Step.MAIN1, Step.BEGIN_COMBAT, Step.END_COMBAT):
+            self._begin(ORDER[ORDER.index(self.state.step) + 1])
+        else:
+            self._make(Pass())
+        if self.state.turn_over and not self.finished:
+            self._next_turn()
+
+    def _begin(self, step: Step) -> None:
+        def begin(draft: Draft) -> None:
+            for player in PLAYERS.values():
+                draft.change_player(player, mana=NO_MANA)
+            draft.push(turn.BeginStep(step))
+
+        self._edit(begin)
+
+    def _next_turn(self) -> None:
+        for permanent in self.state.battlefield.values():
+            if permanent.boost_until_next_turn != (0, 0) or permanent.stays_tapped:
+                raise Unsupported(f"what {self.state.name(permanent.id)} keeps until the next turn")
+        if any(player.extra_turns or player.sorceries_as_flash for player in self.state.players):
+            raise Unsupported("what lasts until another turn")
+        self.turn += 1
+
+        def begin(draft: Draft) -> None:
+            draft.turn_over = False
+            draft.active = 1 - draft.active
+            draft.push(turn.BeginStep(Step.UNTAP))
+
+        self._edit(begin)
+
+    def _edit(self, edit: Callable[[Draft], None]) -> None:
+        draft = Draft.of(self.state)
+        draft.decision = None
+        draft.log = ()
+        edit(draft)
+        turn.advance(draft)
+        self.state = State._of(draft)
+        self._settle()
+
+    # ------------------------------------------------------------------------------------------------ acting
+
+    def with_priority(self, player: ObjectId) -> State:
+        """This state with priority for that player (the other one has passed it)."""
+        if self.finished:
+            raise Failed(f"the game is over ({self.state.result.value} for A)")
+        draft = Draft.of(self.state)
+        draft.decision = Priority(player)
+        return State._of(draft)
+
+    def take(self, after: State) -> None:
+        """Go on from the state after somebody has acted."""
+        self.state = after
+        self._settle()
+
+    # ------------------------------------------------------------------------------------------------ references
+
+    def find(self, ref: str, among: Iterable[ObjectId] | None = None) -> list[ObjectId]:
+        """Everything that a reference may mean, permanents first; of `among` only, if that is given."""
+        found = self._meant(ref)
+        if among is not None:
+            allowed = set(among)
+            found = [id for id in found if id in allowed]
+        return found
+
+    def one(self, ref: str, among: Iterable[ObjectId] | None = None, taken: Iterable[ObjectId] = ()) -> ObjectId:
+        """The object that a reference means; of several that are alike the first.
+
+        Raises:
+            Failed: there is none. Unsupported: there are several that differ.
+        """
+        used = set(taken)
+        found = [id for id in self.find(ref, among) if id not in used]
+        if not found:
+            raise Failed(f"there is no {ref} that could be meant")
+        if len({self._likeness(id) for id in found}) > 1:
+            raise Unsupported(f"{ref} may mean several things")
+        return found[0]
+
+    def several(self, refs: Sequence[str], among: Iterable[ObjectId] | None = None) -> tuple[ObjectId, ...]:
+        """One object for each reference."""
+        found: list[ObjectId] = []
+        for ref in refs:
+            found.append(self.one(ref, among, found))
+        return tuple(found)
+
+    def _meant(self, ref: str) -> list[ObjectId]:
+        if ref in PLAYERS:
+            return [PLAYERS[ref]]
+        prefix, colon, rest = ref.partition(":")
+        if colon and prefix in PLAYERS:
+            return [id for id in self._meant(rest) if self.state.controller(id) == PLAYERS[prefix]]
+        if colon and prefix in ("graveyard", "stack"):
+            return [id for id in self._all() if self.state.zone(id) == prefix and self._is_called(id, rest)]
+        if colon and prefix == "copy":
+            raise Unsupported("references to copies")
+        if ref.endswith(" (token)"):
+            name = ref.removesuffix(" (token)")
+            return [id for id, p in self.state.battlefield.items() if p.token and self.state.name(id) == name]
+        for index, word in enumerate(("first ", "second ", "third ")):
+            if ref.startswith(word) and not any(self._is_called(id, ref) for id in self._all()):
+                return self._on_battlefield(self._meant(ref.removeprefix(word)))[index : index + 1]
+        found = [id for id in self._all() if self._is_called(id, ref)]
+        return self._on_battlefield(found) or found
+
+    def _all(self) -> list[ObjectId]:
+        cards = [card.id for player in self.state.players for zone in ZONES for card in getattr(player, zone)]
+        return [*self.state.battlefield, *(thing.id for thing in self.state.stack), *cards]
+
+    def _on_battlefield(self, ids: Iterable[ObjectId]) -> list[ObjectId]:
+        return [id for id in ids if id in self.state.battlefield]
+
+    def _is_called(self, id: ObjectId, ref: str) -> bool:
+        thing = self.state.find(id)
+        card = thing.card if isinstance(thing, StackObject) else thing
+        return ref in (self.state.name(id), card.label if card else "")
+
+    def _likeness(self, id: ObjectId) -> tuple[object, ...]:
+        permanent = self.state.battlefield.get(id)
+        if permanent is None:
+            return (self.state.zone(id), self.state.name(id) if id not in PLAYERS.values() else id, self.state.controller(id))
+        return (
+            permanent.definition,
+            permanent.controller,
+            permanent.counters,
+            permanent.tapped,
+            permanent.damage,
+            permanent.token,
+        )
