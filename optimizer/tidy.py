@@ -12,17 +12,12 @@ from typing import Any
 
 from engine.alike import Alike
 from engine.choices import Choice, IllegalChoice, Pass, Priority, Proliferated
-from engine.line import LineError, replay, write_line
 from engine.objects import FIRST_OBJECT, ObjectId
 from engine.state import State
 from engine.view import ZONES
 from optimizer.canonical import Keys
 
 Worth = Callable[[State], int]
-
-MOST_STEPS = 60
-"""Longer lines are shown as they are: leaving out steps one by one would take too long."""
-
 
 def tidy(start: State, line: Sequence[Choice], worth: Worth) -> tuple[Choice, ...]:
     """The line without what adds nothing, naming the first of alike things.
@@ -35,44 +30,55 @@ def tidy(start: State, line: Sequence[Choice], worth: Worth) -> tuple[Choice, ..
     Returns:
         Choices that are worth at least as much. They stop when the last thing has resolved.
     """
-    shown = _minimal(start, first_of_alike(start, line), worth)
-    return first_of_alike(start, shown)
+    return first_of_alike(start, _minimal(start, line, worth))
 
 
 # -------------------------------------------------------------------------------------------------------------------- minimal
 
 
 def _minimal(start: State, line: Sequence[Choice], worth: Worth) -> tuple[Choice, ...]:
-    """Leaves out steps and picks, the later ones first, as long as the line stays legal and is worth as much."""
-    if len(line) > 20 * MOST_STEPS:
-        return tuple(line)
+    """Leaves out steps, then picks, as long as the line stays legal and is worth as much."""
     best = tuple(line)
     wanted = _worth(_end(start, best), worth)
-    shorter = True
-    while shorter:
-        shorter = False
-        for candidate in _shorter(start, best):
-            end = _end(start, candidate)
-            value = _worth(end, worth) if end is not None else None
-            if value is not None and wanted is not None and value >= wanted:
-                best, wanted, shorter = candidate, value, True
-                break
+    if wanted is None:
+        return best
+    for number in reversed(range(len(_steps(start, best)))):
+        begin, end = _steps(start, best)[number]
+        best = _better(start, best, (*best[:begin], *best[end:]), wanted, worth)
+    state = start
+    for i in range(len(best)):
+        for id in _picks(best[i]):
+            rest = _better(state, best[i:], (Proliferated(_picks(best[i]) - {id}), *best[i + 1 :]), wanted, worth)
+            best = (*best[:i], *rest)
+        state = state.apply(best[i])
     return best
 
 
-def _shorter(start: State, line: Sequence[Choice]) -> Iterator[tuple[Choice, ...]]:
-    """Lines with one step or one pick fewer."""
-    texts = [step.text for step in write_line(start, line)]
-    if len(texts) <= MOST_STEPS:
-        for i in reversed(range(len(texts))):
-            try:
-                yield replay(start, "\n".join(texts[:i] + texts[i + 1 :])).choices
-            except LineError:
-                continue
+def _picks(choice: Choice) -> frozenset[ObjectId]:
+    """What a choice proliferates."""
+    return choice.chosen if isinstance(choice, Proliferated) else frozenset()
+
+
+def _better(
+    start: State, line: tuple[Choice, ...], shorter: tuple[Choice, ...], wanted: int, worth: Worth
+) -> tuple[Choice, ...]:
+    """The shorter line if it is legal and worth as much as is wanted, else the line."""
+    value = _worth(_end(start, shorter), worth)
+    return shorter if value is not None and value >= wanted else line
+
+
+def _steps(start: State, line: Sequence[Choice]) -> list[tuple[int, int]]:
+    """Where the steps of a line begin and end: something done with priority and the choices that follow, or passing on."""
+    begins: list[int] = []
+    state, passing_on = start, False
     for i, choice in enumerate(line):
-        if isinstance(choice, Proliferated):
-            for id in sorted(choice.chosen):
-                yield (*line[:i], Proliferated(choice.chosen - {id}), *line[i + 1 :])
+        acts = isinstance(state.decision, Priority) and not isinstance(choice, Pass)
+        passes_on = isinstance(state.decision, Priority) and isinstance(choice, Pass) and not state.stack
+        if acts or (passes_on and not passing_on):
+            begins.append(i)
+        passing_on = passes_on
+        state = state.apply(choice)
+    return list(zip(begins, [*begins[1:], len(line)]))
 
 
 def _end(start: State, line: Sequence[Choice]) -> State | None:
