@@ -30,6 +30,7 @@ from optimizer.events import Event
 from optimizer.objective import Scoring, parse_overrides
 from optimizer.plan import Plan, different_from, read
 from optimizer.playing import play
+from optimizer.tidy import tidy
 from optimizer.program import Linear, amount, total
 
 Report = Callable[[Progress], None]
@@ -400,7 +401,7 @@ class _Task:
     def _line(self, choices: Sequence[Choice]) -> Line:
         end = _end(self.start, choices)
         terms = tuple(ScoreTerm(t.name, t.value) for t in self.scoring.explain(end))
-        steps = tuple(write_line(self.start, choices))
+        steps = tuple(write_line(self.start, tidy(self.start, choices, self.scoring.evaluate)))
         return Line(steps, self.scoring.evaluate(end), position_of(end, self.position), end.result, terms)
 
 
