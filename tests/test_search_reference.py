@@ -8,12 +8,12 @@ import pytest
 
 from engine.cards import CardPool
 from engine.choices import Activate, Cast, Choice, PlayLand
-from engine.objects import Result
+from engine.objects import YOU, Result
 from engine.position import CardSpec, PermanentSpec, PlayerSpec, Position
 from engine.state import State
 from optimizer.exhaustive import Reference, reference
 from optimizer.reductions import Moves
-from optimizer.search import Action, Everything, Limits, Line, Plan, Tree, realize, run, search
+from optimizer.search import WORST, Action, Everything, Limits, Line, Plan, Score, Tree, realize, run, search
 from tests.positions import STRATA, draw, scoring_of
 
 POOL = CardPool.bundled()
@@ -169,3 +169,37 @@ def test_optimal_lines_are_optimal_and_share_what_every_says() -> None:
     assert found.optimal.some(lambda s, choice, after: isinstance(choice, Cast) and s.name(choice.card) == "Steady Progress")
     first = Counter(state.name(line[0].card) for line in lines if isinstance(line[0], Cast))
     assert set(first) == {"Tezzeret's Gambit", "Steady Progress"}
+
+
+class TooMany(Exception):
+    pass
+
+
+def plainly(state: State, score: Score, known: dict[State, int], most: int) -> int:
+    """The value of a state without any reduction: every listed choice in every step, states the same only if they are equal."""
+    if state.over:
+        return score(state)
+    if state not in known:
+        if len(known) >= most:
+            raise TooMany
+        known[state] = WORST  # a way round to the same state gains nothing
+        assert state.decision is not None
+        values = [plainly(state.apply(choice), score, known, most) for choice in state.choices()]
+        known[state] = max(values) if state.decision.player == YOU else min(values)
+    return known[state]
+
+
+@pytest.mark.parametrize("stratum", STRATA)
+def test_reductions_and_renaming_do_not_change_the_value(stratum: str) -> None:
+    compared = 0
+    for seed in range(2000, 2040):
+        position = draw(POOL, stratum, seed)
+        root = State.begin(position, POOL)
+        score = scoring_of(position, root).evaluate
+        try:
+            value = plainly(root, score, {}, 1500)
+        except TooMany:
+            continue
+        assert reference(root, score).value == value, (stratum, seed)
+        compared += 1
+    assert compared >= 5
