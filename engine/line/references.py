@@ -11,9 +11,9 @@ import difflib
 import re
 from collections.abc import Collection, Iterable, Sequence
 
-from engine.alike import Alike
+from engine.alike import Alike, looks
 from engine.line.errors import LineError
-from engine.objects import OPPONENT, YOU, ObjectId
+from engine.objects import OPPONENT, YOU, ObjectId, replace
 from engine.state import State
 from engine.view import ZONES
 
@@ -246,9 +246,17 @@ def times(text: str) -> tuple[str, int]:
 
 
 def interchangeable(state: State, ids: Iterable[ObjectId]) -> bool:
-    """Whether the objects are alike in everything, so that it does not matter which of them is meant."""
+    """Whether the objects are alike in everything that matters to people, so that a name may mean the first of them. (Summoning
+    sickness is nothing to what is no creature.)"""
     alike = Alike(state)
-    return len({alike.key(id) for id in ids}) == 1
+    return len({_look(state, alike, id) for id in ids}) == 1
+
+
+def _look(state: State, alike: Alike, id: ObjectId) -> object:
+    permanent = state.battlefield.get(id)
+    if permanent and permanent.sick and id not in alike.special and "Creature" not in state.types(id):
+        return looks(replace(permanent, sick=False))
+    return alike.key(id)
 
 
 def _means(found: Sequence[ObjectId], wanted: Sequence[ObjectId], state: State) -> bool:
