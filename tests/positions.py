@@ -167,7 +167,7 @@ TIER_A = tuple(sorted({
 _LANDS = frozenset({*BASICS.values(), *DUALS.values(), "Karn's Bastion"})
 
 SMALL = Limits(nodes=2500)
-"""What the reference may take to sharpen a position: no seconds, or the same seed would give another position on a slow machine."""
+"""What the reference may take to sharpen a position. No seconds: the same seed would give another position on a slow machine."""
 
 _FEATURED = {"any": TIER_A, "engine": ENGINES, "midline": MIDLINE}
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from collections import Counter
 
 import pytest
 
@@ -38,13 +39,26 @@ def check(state: State) -> None:
         assert state.result is Result.NONE
 
 
+def cards_of(state: State) -> Counter[tuple[int, str]]:
+    """How many known cards of each name each player owns, in whatever zone: none is ever lost or made."""
+    found = Counter((p.owner, p.definition.name) for p in state.battlefield.values() if not p.token)
+    found.update((thing.card.owner, thing.card.definition.name) for thing in state.stack if thing.card and thing.card.definition)
+    for player in state.players:
+        for zone in (player.hand, player.library, player.graveyard, player.exile, player.command):
+            found.update((card.owner, card.definition.name) for card in zone if card.definition)
+    return found
+
+
 @pytest.mark.parametrize("stratum", STRATA)
 @pytest.mark.parametrize("seed", range(25))
 def test_random_walk(stratum: str, seed: int) -> None:
     rng = random.Random(seed)
     state = State.begin(draw(POOL, stratum, seed), POOL)
+    at_first = cards_of(state)
     for _ in range(60):
         check(state)
+        if state.over or isinstance(state.decision, Priority):  # else a card may be on its way from one zone to another
+            assert cards_of(state) == at_first
         if state.over:
             break
         before, fingerprint = repr_of(state), hash(state)
