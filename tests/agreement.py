@@ -74,8 +74,8 @@ class Comparison:
     suggested: int | None = None
     proved: bool = False
     label: str = ""
-    inside: bool = False
-    """Whether every optimal line has what its stratum is about."""
+    strata: frozenset[str] = frozenset()
+    """The strata that the position really is in: every optimal line has what they are about."""
     cards: frozenset[str] = field(default=frozenset(), repr=False)
     """The cards that are in optimal lines."""
     crash: str = ""
@@ -161,9 +161,7 @@ def hold(position: Position, pool: CardPool, found: Reference, label: str = "") 
     return Comparison(_kind(found, scoring, model), found.value, model, label=label)
 
 
-def compare(
-    position: Position, pool: CardPool, limits: Limits = TWO_SECONDS, stratum: str = "any", label: str = ""
-) -> Comparison:
+def compare(position: Position, pool: CardPool, limits: Limits = TWO_SECONDS, label: str = "") -> Comparison:
     """One position: the reference, the model alone, and the loop around it."""
     task = _Task.of(position, None, (), pool, _Clock(1.0), 1, 0, None)
     found = reference(task.start, task.scoring.evaluate, limits)
@@ -177,10 +175,8 @@ def compare(
         suggested, proved = answer.score, answer.proved
     except Exception:
         crash = traceback.format_exc(limit=-3)
-    return Comparison(
-        kind, found.value, model, suggested, proved, label, is_in_stratum(stratum, task.start, found.optimal),
-        found.optimal.cards(), crash,
-    )  # fmt: skip
+    strata = frozenset(s for s in STRATA if is_in_stratum(s, task.start, found.optimal))
+    return Comparison(kind, found.value, model, suggested, proved, label, strata, found.optimal.cards(), crash)
 
 
 # --------------------------------------------------------------------------------------------------------------- many positions
@@ -193,7 +189,7 @@ def bundled() -> CardPool:
 
 def numbered(seed: int, stratum: str, limits: Limits = TWO_SECONDS) -> Comparison:
     """The position with that number of a stratum."""
-    return compare(take(bundled(), stratum, seed), bundled(), limits, stratum, f"{stratum} {seed}")
+    return compare(take(bundled(), stratum, seed), bundled(), limits, f"{stratum} {seed}")
 
 
 def run(stratum: str, seeds: Iterable[int], limits: Limits, workers: int = 1) -> Iterator[Comparison]:
@@ -208,10 +204,11 @@ def run(stratum: str, seeds: Iterable[int], limits: Limits, workers: int = 1) ->
 
 @dataclass
 class Summary:
-    """What came out of the positions of one stratum."""
+    """What came out of many positions."""
 
     drawn: int = 0
-    inside: int = 0
+    strata: Counter[str] = field(default_factory=Counter)
+    """How many are really in each stratum."""
     kinds: Counter[Kind] = field(default_factory=Counter)
     broken: int = 0
     reasons: Counter[str] = field(default_factory=Counter)
@@ -220,7 +217,7 @@ class Summary:
 
     def add(self, comparison: Comparison) -> None:
         self.drawn += 1
-        self.inside += comparison.inside
+        self.strata.update(comparison.strata)
         self.kinds[comparison.kind] += 1
         self.broken += bool(comparison.bugs)
         self.cards.update(comparison.cards)
@@ -233,7 +230,8 @@ class Summary:
 
     def __str__(self) -> str:
         kinds = ", ".join(f"{n} {kind.value}" for kind, n in self.kinds.items() if kind != Kind.UNFINISHED)
-        return f"{self.drawn} drawn, {self.finished} finished, {self.inside} in the stratum; {kinds}; {self.broken} with bugs"
+        strata = ", ".join(f"{self.strata[s]} {s}" for s in STRATA)
+        return f"{self.drawn} drawn, {self.finished} finished ({strata}); {kinds}; {self.broken} with bugs"
 
 
 def seldom(cards: Counter[str], often: int = OFTEN) -> dict[str, int]:
@@ -242,7 +240,7 @@ def seldom(cards: Counter[str], often: int = OFTEN) -> dict[str, int]:
 
 
 def main() -> None:
-    """Prints the positions on which model, loop and reference disagree, and a summary of each stratum."""
+    """Prints the positions on which model, loop and reference disagree, and summaries."""
     arguments = argparse.ArgumentParser(description=main.__doc__)
     arguments.add_argument("--stratum", choices=STRATA)
     arguments.add_argument("--from", dest="first", type=int, default=0)
@@ -250,20 +248,20 @@ def main() -> None:
     arguments.add_argument("--seconds", type=float, default=2.0, help="what the reference may take for a position")
     arguments.add_argument("--workers", type=int, default=1)
     given = arguments.parse_args()
-    cards: Counter[str] = Counter()
-    reasons: Counter[str] = Counter()
+    whole = Summary()
     for stratum in (given.stratum,) if given.stratum else STRATA:
         summary = Summary()
         for comparison in run(stratum, range(given.first, given.to), Limits(seconds=given.seconds), given.workers):
             summary.add(comparison)
+            whole.add(comparison)
             for bug in comparison.bugs:
                 print(f"{comparison.label}: {bug}", flush=True)
         print(f"{stratum:8} {summary}", flush=True)
-        cards += summary.cards
-        reasons += summary.reasons
-    for reason, n in reasons.most_common(20):
+    print(f"together {whole}")
+    for reason, n in whole.reasons.most_common(20):
         print(f"{n:5} promised too much or left out: {reason}")
-    print(f"in optimal lines fewer than {OFTEN} times: {', '.join(f'{c} ({n})' for c, n in seldom(cards).items()) or 'none'}")
+    rare = ", ".join(f"{card} ({n})" for card, n in seldom(whole.cards).items())
+    print(f"in optimal lines fewer than {OFTEN} times: {rare or 'none'}")
 
 
 if __name__ == "__main__":
