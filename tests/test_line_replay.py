@@ -50,6 +50,15 @@ def test_the_line_of_the_readme_wins():
     assert step.proliferate == (("opponent",),)
 
 
+def test_the_library():
+    from engine import Position, replay
+    from engine.formats.yaml_position import parse_position
+
+    position = parse_position(TWO_GAMBITS, "test")
+    assert isinstance(position, Position)
+    assert replay(position, f"1. {GAMBIT}").end == replay(State.begin(position, CardPool.bundled()), f"1. {GAMBIT}").end
+
+
 def test_the_empty_line_does_nothing():
     start = begin(TWO_GAMBITS)
     assert replay(start, "").end == start

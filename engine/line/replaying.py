@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from engine.cards import CardPool
 from engine.choices import Choice, IllegalChoice
 from engine.line.errors import LineError
 from engine.line.reading import read_line
@@ -12,6 +13,7 @@ from engine.line.references import References
 from engine.line.steps import Step
 from engine.line.syntax import parse_line
 from engine.line.writing import LineWriter
+from engine.position import Position
 from engine.state import State
 
 
@@ -30,15 +32,19 @@ class Replay:
         return "\n".join(step.text for step in self.steps)
 
 
-def replay(start: State, line: str | Sequence[Choice]) -> Replay:
+def replay(start: State | Position, line: str | Sequence[Choice]) -> Replay:
     """Carry a line out from a state, every choice through `State.apply`.
 
     Args:
+        start: a state, or a position with cards of the bundled pool.
         line: the text of a line (a choice with one legal answer may be left out), or all its choices.
 
     Raises:
         LineError: the text cannot be read, a step breaks a rule, or a choice is left open.
+        PositionError: the position cannot be set up.
     """
+    if isinstance(start, Position):
+        start = State.begin(start, CardPool.bundled())
     choices = read_line(start, parse_line(line, References(start).names())) if isinstance(line, str) else list(line)
     writer = LineWriter(start)
     for choice in choices:
