@@ -1,7 +1,7 @@
 """The rules engine: knows Magic: The Gathering, and no solver.
 
-`replay(position, line)` carries a written line out; `engine.formats.read_position` reads positions from files. What stands here is
-loaded when it is first asked for.
+`replay(position, line)` carries a written line out; `engine.formats.read_position` reads positions from files. What stands here
+is loaded when it is first asked for.
 """
 
 from __future__ import annotations
