@@ -36,11 +36,14 @@ class Entrant:
 
 @dataclass(frozen=True, slots=True, order=True)
 class Change:
-    """What one replacement effect makes of a number of counters: `times` and `plus`, then halved rounded down if `half`."""
+    """What one replacement effect makes of a number of counters: `times` and `plus`, then halved rounded down if `half`.
+
+    `waits`: it looks for counters that an effect puts, which these are only once another replacement has applied (614.16)."""
 
     times: int = 1
     plus: int = 0
     half: bool = False
+    waits: bool = False
 
     def apply(self, n: int) -> int:
         """The new number; nothing is put instead of nothing (614.7: the event must happen to be replaced)."""
@@ -77,20 +80,18 @@ def _concerns(view: View, filter: Filter, on: ObjectId, you: ObjectId, source: O
 
 
 def changes(view: View, on: ObjectId, kind: str, by: ObjectId, effect: bool, entrant: Entrant | None = None) -> list[Change]:
-    """The replacement effects that apply to counters of that kind, put there by that player; `effect`: by an effect."""
+    """The replacement effects for counters of that kind, put there by that player; `effect`: by an effect."""
     found: list[Change] = []
     for source, static in view.statics(MoreCounters):
         assert isinstance(static, MoreCounters)
         you = view.controller(source)
         if static.kind is not None and static.kind != kind:
             continue
-        if static.effects_only and not effect:
-            continue
         if static.by is not None and by != (you if static.by == "you" else 1 - you):
             continue
         concerned = static.players if on in (YOU, OPPONENT) else _concerns(view, static.on, on, you, source, entrant)
         if concerned:
-            found.append(Change(static.times, static.plus, static.half))
+            found.append(Change(static.times, static.plus, static.half, waits=static.effects_only and not effect))
     return found
 
 
@@ -105,7 +106,7 @@ def number(
         return 0
     applicable = changes(draft, put.on, put.kind, by, effect, entrant) + list(more)
     if len(applicable) <= 1:
-        return applicable[0].apply(put.n) if applicable else put.n
+        return _in_order(put.n, applicable)
     outcomes = {_in_order(put.n, order) for order in set(permutations(applicable))}
     if len(outcomes) == 1:
         return outcomes.pop()
@@ -116,8 +117,18 @@ def number(
 
 
 def _in_order(n: int, order: Iterable[Change]) -> int:
+    """The number after the changes; those that wait apply right after the first of the others, and not without one."""
+    waiting: list[Change] = []
+    begun = False
     for change in order:
+        if change.waits and not begun:
+            waiting.append(change)
+            continue
         n = change.apply(n)
+        if not begun:
+            begun = True
+            for waited in waiting:
+                n = waited.apply(n)
     return n
 
 

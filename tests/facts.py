@@ -15,6 +15,7 @@ from engine.objects import OPPONENT, YOU, Card, ObjectId, Permanent, Player, Res
 from engine.state import State
 from optimizer import solve, suggest
 from optimizer.answer import Answer
+from optimizer.search import least
 
 SIDES = {"you": YOU, "opponent": OPPONENT}
 _NAME = re.compile(r"(opponent's )?(.*?)(?: #(\d+))?")
@@ -86,9 +87,17 @@ def forbidden(position: str | State, line: str) -> str:
     return caught.value.rule
 
 
+def to_the_end(facts: Facts) -> Facts:
+    """What holds once the turn is over, if nothing more is done."""
+    state = facts.state
+    while not state.over:
+        state = state.apply(least(state))
+    return Facts(state)
+
+
 @dataclass(frozen=True)
 class Best:
-    """The best play, replayed. `chosen`: for each proliferate in turn what was chosen."""
+    """The best play, replayed to the end of the turn. `chosen`: for each proliferate in turn what was chosen."""
 
     answer: Answer
     facts: Facts = field(repr=False)
@@ -116,7 +125,7 @@ def best(position: str, proved: bool = True) -> Best:
     read = parse_position(position, "test")
     answer = (solve if isinstance(read.goal, str) else suggest)(read, time_limit=20, workers=1)
     assert answer.proved or not proved, (answer.status, answer.text, answer.not_modelled)
-    played = after(position, answer.text)
+    played = to_the_end(after(position, answer.text))
     if answer.best is not None:
         assert position_of(played.state, read) == answer.final
         assert played.result == answer.result

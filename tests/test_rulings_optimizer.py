@@ -234,7 +234,7 @@ def test_9_at_one_life_the_mana_pays() -> None:
 
 
 def test_9_life_is_paid_in_order_not_in_sum() -> None:
-    """Scheming Aspirant gives 2 life back, but only after the first 2 were paid: with 2 life the game is over by then, with 3 life
+    """Scheming Aspirant gives 2 life back, but only after the first 2 were paid: with 2 life the game is over by then, with 3
     both spells can be cast although they cost 4 life in all."""
     text = """
         you:

@@ -10,6 +10,7 @@ from pathlib import Path
 
 import yaml
 
+from engine.cards import CardPool
 from tests.conformance import probes, puzzles, scenarios
 from tests.conformance.outcome import Checks, run
 
@@ -19,11 +20,13 @@ def main() -> int:
     parser.add_argument("folder", type=Path, help="a folder (or file) of probes (yaml), puzzles (pzl) or scenarios (yaml)")
     parser.add_argument("--time-limit", type=float, default=10.0, metavar="SECONDS", help="for each probe or puzzle (10)")
     parser.add_argument("--only", default="", metavar="TEXT", help="only what has this in its name")
+    parser.add_argument("--cards", type=Path, metavar="FILE", help="a file of further cards for the scenarios")
     options = parser.parse_args()
     if not options.folder.exists():
         parser.error(f"there is no {options.folder}")
+    pool = CardPool.bundled().with_file(options.cards) if options.cards else CardPool.bundled()
     counts: Counter[str] = Counter()
-    for name, check in _checks(options.folder, options.time_limit):
+    for name, check in _checks(options.folder, options.time_limit, pool):
         if options.only in name:
             outcome = run(name, check)
             counts[outcome.kind] += 1
@@ -34,7 +37,7 @@ def main() -> int:
     return 1 if counts["fail"] else 0
 
 
-def _checks(folder: Path, time_limit: float) -> Checks:
+def _checks(folder: Path, time_limit: float, pool: CardPool) -> Checks:
     for path in _files(folder):
         if path.suffix == ".pzl":
             yield from puzzles.checks(path, time_limit)
@@ -45,7 +48,7 @@ def _checks(folder: Path, time_limit: float) -> Checks:
         if "probes" in document:
             yield from probes.checks(document, time_limit)
         elif "scenarios" in document:
-            yield from scenarios.checks(document)
+            yield from scenarios.checks(document, pool)
 
 
 def _files(folder: Path) -> Iterator[Path]:

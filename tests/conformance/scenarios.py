@@ -64,15 +64,14 @@ BELOW = 60
 """How many unknown cards are below a known part of a library."""
 
 
-def checks(document: Data) -> Checks:
+def checks(document: Data, pool: CardPool) -> Checks:
     """One check for each scenario."""
     for scenario in document["scenarios"]:
-        yield str(scenario["id"]), lambda scenario=scenario: check(scenario)  # type: ignore[misc]
+        yield str(scenario["id"]), lambda scenario=scenario: check(scenario, pool)  # type: ignore[misc]
 
 
-def check(scenario: Data, pool: CardPool | None = None) -> str | None:
+def check(scenario: Data, pool: CardPool) -> str | None:
     """Play a scenario; what was checked holds if this returns."""
-    pool = pool or CardPool.bundled()
     _known(scenario, pool)
     _Play(scenario, pool).run()
     return None
@@ -175,11 +174,15 @@ class _Play:
     scenario: Data
     pool: CardPool
     wanted: list[_Wanted] = field(default_factory=list)
+    claimed: set[ObjectId] = field(default_factory=set)
+    """The triggered abilities on the stack that were spoken of."""
     table: Table = field(init=False)
 
     def run(self) -> None:
         self.table = Table(State.begin(position_of(self.scenario), self.pool), self._answer)
         actions = self.scenario["actions"]
+        self._arm([{"do": "begin"}, *actions])
+        self.table.begin()
         for index, action in enumerate(actions):
             self._arm(actions[index:])
             if "turn" in action:
@@ -229,15 +232,18 @@ class _Play:
                 self._act(action)
 
     def _let_trigger(self, action: Data) -> None:
-        """Let things resolve until the ability is on the stack."""
+        """Let things resolve until the ability is on the stack, if it was not there already in this step."""
         mine = next(w for w in self.wanted if w.data is action)
-        while not mine.used:
-            if any(self._is_source(thing.source, mine.owner) for thing in self.table.state.stack):
+        when = (mine.owner, action["turn"], Step(action["step"]))
+        while True:
+            new = [id for id, seen in self.table.triggered.items() if seen == when and id not in self.claimed]
+            if new:
+                self.claimed.add(new[0])
                 mine.used = True
-            elif self.table.state.stack:
-                self.table.resolve(1)
-            else:
+                return
+            if not self.table.state.stack or self.table.finished:
                 raise Failed(f"{action['perm']} does not trigger ({action['which']})")
+            self.table.resolve(1)
 
     def _is_source(self, id: ObjectId | None, name: str) -> bool:
         return id is not None and self.table.state.name(id) == name

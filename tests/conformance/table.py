@@ -7,17 +7,16 @@ whoever acts, steps without attackers are gone through one by one, and the next 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from engine import turn
-from engine.cards import CardPool
 from engine.choices import Choice, Decision, Pass, Priority
 from engine.draft import Draft
 from engine.mana import NO_MANA
 from engine.objects import OPPONENT, YOU, ObjectId, Result, StackObject, Step
-from engine.position import Position
 from engine.state import State
 from engine.view import ZONES
+from engine.vocabulary import Triggered
 from tests.conformance.outcome import Failed, Unsupported
 
 PLAYERS = {"A": YOU, "B": OPPONENT}
@@ -35,12 +34,8 @@ class Table:
     state: State
     answer: Answer
     turn: int = 1
-
-    @staticmethod
-    def begin(position: Position, pool: CardPool, answer: Answer) -> Table:
-        table = Table(State.begin(position, pool), answer)
-        table._settle()
-        return table
+    triggered: dict[ObjectId, tuple[str, int, Step]] = field(default_factory=dict)
+    """The triggered abilities that have been on the stack: the name of the source, and when."""
 
     # ------------------------------------------------------------------------------------------------ time
 
@@ -56,7 +51,18 @@ class Table:
     def _settle(self) -> None:
         """Answer everything until somebody has priority."""
         while self.state.decision is not None and not isinstance(self.state.decision, Priority):
+            self._note_triggers()
             self.state = self.state.apply(self.answer(self.state, self.state.decision))
+        self._note_triggers()
+
+    def _note_triggers(self) -> None:
+        for thing in self.state.stack:
+            if isinstance(thing.ability, Triggered) and thing.source is not None:
+                self.triggered.setdefault(thing.id, (self.state.name(thing.source), self.turn, self.state.step))
+
+    def begin(self) -> None:
+        """Answer what comes up before anybody acts."""
+        self._settle()
 
     def resolve(self, n: int | None = None) -> None:
         """Let `n` objects resolve, or everything."""
@@ -139,12 +145,12 @@ class Table:
     # ------------------------------------------------------------------------------------------------ references
 
     def find(self, ref: str, among: Iterable[ObjectId] | None = None) -> list[ObjectId]:
-        """Everything that a reference may mean, permanents first; of `among` only, if that is given."""
+        """Everything that a reference may mean: of `among` if that is given, else permanents if there are any."""
         found = self._meant(ref)
-        if among is not None:
-            allowed = set(among)
-            found = [id for id in found if id in allowed]
-        return found
+        if among is None:
+            return self._on_battlefield(found) or found
+        allowed = set(among)
+        return [id for id in found if id in allowed]
 
     def one(self, ref: str, among: Iterable[ObjectId] | None = None, taken: Iterable[ObjectId] = ()) -> ObjectId:
         """The object that a reference means; of several that are alike the first.
@@ -183,8 +189,7 @@ class Table:
         for index, word in enumerate(("first ", "second ", "third ")):
             if ref.startswith(word) and not any(self._is_called(id, ref) for id in self._all()):
                 return self._on_battlefield(self._meant(ref.removeprefix(word)))[index : index + 1]
-        found = [id for id in self._all() if self._is_called(id, ref)]
-        return self._on_battlefield(found) or found
+        return [id for id in self._all() if self._is_called(id, ref)]
 
     def _all(self) -> list[ObjectId]:
         cards = [card.id for player in self.state.players for zone in ZONES for card in getattr(player, zone)]
