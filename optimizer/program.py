@@ -2,18 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import Union
 
 from ortools.sat.python import cp_model
+from ortools.sat.python.cp_model_helper import LinearExpr
+from ortools.sat.python.cp_model_helper import Literal as BooleanVariable
 
 from optimizer.objective.table import Table
 
-Literal = Union[cp_model.IntVar, bool]
+Literal = Union[BooleanVariable, bool]
 """A Boolean variable or its negation, or a constant."""
 
-Linear = cp_model.LinearExprT
+Linear = Union[LinearExpr, int]
 """A linear expression or a number."""
 
 
@@ -58,6 +60,8 @@ class Program:
     def __init__(self) -> None:
         self.cp = cp_model.CpModel()
         self._conjunctions: dict[tuple[int, ...], cp_model.IntVar] = {}
+        self._gated: dict[tuple[int, int], Amount] = {}
+        self._limited: dict[tuple[int, int], Amount] = {}
 
     # ------------------------------------------------------------------------------------------------ variables
 
@@ -74,7 +78,7 @@ class Program:
 
     def all_of(self, literals: Iterable[Literal]) -> Literal:
         """A literal that holds exactly if all do."""
-        kept: dict[int, cp_model.IntVar] = {}
+        kept: dict[int, BooleanVariable] = {}
         for lit in literals:
             if lit is False:
                 return False
@@ -130,6 +134,33 @@ class Program:
         self.add(variable == amount.expr)
         return Amount(variable, amount.most)
 
+    def up_to(self, amount: Amount) -> Amount:
+        """One variable for anything up to a sum, for reads that need no more than "at least"."""
+        if isinstance(amount.expr, (int, cp_model.IntVar)):
+            return amount
+        limited = self.integer(0, amount.most)
+        self.add(limited <= amount.expr)
+        return Amount(limited, amount.most)
+
+    @staticmethod
+    def range(expr: Linear) -> tuple[int, int]:
+        """The least and the most that the expression can be, as far as the domains of its variables tell."""
+        if isinstance(expr, int):
+            return expr, expr
+        flat = cp_model.FlatIntExpr(expr)
+        least = most = flat.offset
+        for variable, factor in zip(flat.vars, flat.coeffs, strict=True):
+            ends = factor * variable.domain.min(), factor * variable.domain.max()
+            least, most = least + min(ends), most + max(ends)
+        return least, most
+
+    def choice(self, of: Sequence[tuple[Linear, Sequence[Literal]]], least: int, most: int, name: str = "") -> Linear:
+        """An expression between `least` and `most` that equals each of these where all of its literals hold."""
+        chosen = self.integer(least, most, name)
+        for expr, when in of:
+            self.add(chosen == expr, *when)
+        return chosen
+
     def gate(self, amount: Amount, literal: Literal) -> Amount:
         """The amount where the literal holds, else 0; exactly."""
         if literal is True or amount.is_zero:
@@ -141,13 +172,19 @@ class Program:
             return Amount(amount.expr * literal, amount.most)
         if amount.most == 1 and isinstance(amount.expr, cp_model.IntVar):
             return Amount(self.all_of([amount.expr, literal]), 1)  # type: ignore[arg-type]
-        gated = self.integer(0, amount.most)
-        self.add(gated == amount.expr, literal)
-        self.add(gated == 0, literal.Not())
-        return Amount(gated, amount.most)
+        key = (amount.expr.index, literal.index) if isinstance(amount.expr, cp_model.IntVar) else None
+        if key is not None and key in self._gated:
+            return self._gated[key]
+        gated = Amount(self.integer(0, amount.most), amount.most)
+        self.add(gated.expr == amount.expr, literal)
+        self.add(gated.expr == 0, literal.Not())
+        if key is not None:
+            self._gated[key] = gated
+        return gated
 
     def at_most(self, amount: Amount, literal: Literal) -> Amount:
-        """Anything up to the amount where the literal holds, else 0: for reads that need no more than "at least"."""
+        """Anything up to the amount where the literal holds, else 0: for reads that need no more than "at least". It is only ever
+        bounded from above, so all who read the same share it."""
         if literal is True or amount.is_zero:
             return amount
         if literal is False:
@@ -155,10 +192,14 @@ class Program:
         assert not isinstance(literal, bool)
         if isinstance(amount.expr, int):
             return Amount(amount.expr * literal, amount.most)
-        limited = self.integer(0, amount.most)
-        self.add(limited <= amount.expr)
-        self.add(limited <= amount.most * literal)
-        return Amount(limited, amount.most)
+        amount = self.up_to(amount)
+        key = (amount.expr.index, literal.index)  # type: ignore[union-attr]
+        if key not in self._limited:
+            limited = self.integer(0, amount.most)
+            self.add(limited <= amount.expr)
+            self.add(limited <= amount.most * literal)
+            self._limited[key] = Amount(limited, amount.most)
+        return self._limited[key]
 
     def reaches(self, expr: Linear, least: int) -> Literal:
         """A literal that holds exactly if the expression is at least that much."""

@@ -21,6 +21,7 @@ from optimizer.objective.features import (
     PlayerCounters,
     PlayerNumber,
 )  # fmt: skip
+from optimizer.objective.permanents import PermanentScore
 from optimizer.objective.scoring import Scoring
 from optimizer.objective.table import Table
 from optimizer.program import Amount, Linear, Literal, amount, total
@@ -155,39 +156,36 @@ class Score:
         stolen = [lit for _, who, lit in self.model.ledger.taken if who is thing]
         if stolen:
             return self._taken(thing, program.any_of(stolen), alive)
-        counted: Linear = worth.base
-        lowest = highest = worth.base
-        counts = self.counts(thing)
-        for kind, count in counts.items():
-            table = worth.counter_table(kind)
-            counted += self._worth(table, count.expr, 0, count.most)
-            values = [table.value(n) for n in range(count.most + 1)]
-            lowest += min(0, *values)
-            highest += max(0, *values)
+        counted, least, most = self._counted(thing, worth)
         if alive is True:
             return counted
         if isinstance(alive, bool):
             return 0
         if isinstance(counted, int):
             return counted * alive
-        left = program.integer(min(0, lowest), max(0, highest), f"worth of {thing}")
-        program.add(left == counted, alive)
-        program.add(left == 0, alive.Not())
-        return left
+        return program.choice([(counted, [alive]), (0, [alive.Not()])], min(0, least), max(0, most), f"worth of {thing}")
+
+    def _counted(self, thing: Thing, worth: PermanentScore) -> tuple[Linear, int, int]:
+        """What the thing is worth with its counters, if it is there, and the least and the most that can be."""
+        counted: Linear = worth.base
+        least = most = worth.base
+        for kind, count in self.counts(thing).items():
+            table = worth.counter_table(kind)
+            counted += self._worth(table, count.expr, 0, count.most)
+            values = [table.value(n) for n in range(count.most + 1)]
+            least += min(0, *values)
+            most += max(0, *values)
+        return counted, least, most
 
     def _taken(self, thing: Thing, taken: Literal, alive: Literal) -> Linear:
         """The worth of a thing of the opponent that may be yours at the end."""
-        program = self.model.program
-        counts = self.counts(thing)
-        sides: list[Linear] = []
-        for mine in (False, True):
-            worth = self.scoring.permanent_value(thing.definition, mine, thing.token)
-            sides.append(worth.base + sum((self._worth(worth.counter_table(k), c.expr, 0, c.most) for k, c in counts.items()), 0))
-        left = program.integer(-BIG, BIG, f"worth of {thing}")
-        program.add(left == sides[0], alive, negate(taken))
-        program.add(left == sides[1], alive, taken)
-        program.add(left == 0, negate(alive))
-        return left
+        theirs, yours = (
+            self._counted(thing, self.scoring.permanent_value(thing.definition, mine, thing.token)) for mine in (False, True)
+        )
+        return self.model.program.choice(
+            [(theirs[0], [alive, negate(taken)]), (yours[0], [alive, taken]), (0, [negate(alive)])],
+            min(0, theirs[1], yours[1]), max(0, theirs[2], yours[2]), f"worth of {thing}",
+        )  # fmt: skip
 
     def counts(self, thing: Thing) -> dict[str, Amount]:
         """The counters on the thing at the end, +1/+1 and -1/-1 counters after they annihilated each other (704.5q)."""
@@ -283,22 +281,23 @@ class _InModel:
         return factor * of
 
     def minimum(self, of: Sequence[Linear]) -> Linear:
-        least = self.program.integer(-BIG, BIG)
-        self.program.cp.add_min_equality(least, of)
-        return least
+        ranges = [self.program.range(each) for each in of]
+        smallest = self.program.integer(min(low for low, _ in ranges), min(high for _, high in ranges))
+        self.program.cp.add_min_equality(smallest, of)
+        return smallest
 
     def maximum(self, of: Sequence[Linear]) -> Linear:
-        most = self.program.integer(-BIG, BIG)
-        self.program.cp.add_max_equality(most, of)
-        return most
+        ranges = [self.program.range(each) for each in of]
+        largest = self.program.integer(max(low for low, _ in ranges), max(high for _, high in ranges))
+        self.program.cp.add_max_equality(largest, of)
+        return largest
 
     def if_else(self, condition: Literal, then: Linear, otherwise: Linear) -> Linear:
         if isinstance(condition, bool):
             return then if condition else otherwise
-        result = self.program.integer(-BIG, BIG)
-        self.program.add(result == then, condition)
-        self.program.add(result == otherwise, condition.Not())
-        return result
+        ranges = self.program.range(then), self.program.range(otherwise)
+        least, most = min(low for low, _ in ranges), max(high for _, high in ranges)
+        return self.program.choice([(then, [condition]), (otherwise, [condition.Not()])], least, most)
 
     def at_least(self, of: Linear, bound: int) -> Literal:
         return self.program.reaches(of, bound)
@@ -311,10 +310,6 @@ class _InModel:
 
     def either(self, of: Sequence[Literal]) -> Literal:
         return self.program.any_of(of)
-
-
-BIG = 10**12
-"""More than any score."""
 
 
 def negate(literal: Literal) -> Literal:
