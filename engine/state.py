@@ -113,9 +113,11 @@ class State(View):
             you, opponent = self.players
             self._hash = hash(
                 (
-                    self._fingerprint, self.step, self.next_id, tuple(thing.id for thing in self.stack), len(self.agenda),
-                    you.life, you.counters, you.mana, tuple(card.id for card in you.hand), len(you.library), you.lands_played,
-                    opponent.life, opponent.counters, len(opponent.hand), self.answers, self.result,
+                    self._fingerprint, self.step, self.next_id, len(self.agenda), self.answers, self.result,
+                    tuple([(s.id, s.source, s.targets, s.x, s.life_symbols, len(s.effects)) for s in self.stack]),
+                    you.life, you.counters, you.mana, len(you.library), you.lands_played,
+                    tuple([card.id for card in you.hand]), tuple([card.id for card in you.graveyard]),
+                    opponent.life, opponent.counters, len(opponent.hand),
                 )
             )  # fmt: skip
         return self._hash
