@@ -8,6 +8,7 @@ from dataclasses import dataclass, field, replace
 from typing import Any
 
 from engine.cards import CardPool
+from engine.cards.describe import ability_told
 from engine.choices import (
     Activate,
     Answered,
@@ -35,7 +36,7 @@ from engine.objects import ObjectId, Step
 from engine.position import CardSpec, PermanentSpec, PlayerSpec, Position, TokenSpec
 from engine.replacement import Change
 from engine.state import State
-from engine.vocabulary import MoreCounters, NotUnderstood, Triggered
+from engine.vocabulary import Activated, MoreCounters, NotUnderstood, Triggered
 from tests.conformance import facts
 from tests.conformance.outcome import Checks, Failed, Unsupported
 from tests.conformance.table import PLAYERS, Table
@@ -56,10 +57,26 @@ KEYS = {
 COMMON = {"do", "turn", "step", "by", "illegal", "reason"}
 PLAYER_KEYS = {"life", "counters", "battlefield", "hand", "graveyard", "library", "exile"}
 PERMANENT_KEYS = {"card", "n", "as", "counters", "tapped", "token"}
-PICKS = {"discard": "discard", "sacrifice": "sacrifice", "legend_rule_keep": "legend", "search_library": "search"}
+PICKS = {
+    "discard": "discard",
+    "sacrifice": "sacrifice",
+    "legend_rule_keep": "legend",
+    "search_library": "battlefield",
+    "put_into_hand": "hand",
+}
 """The choices that pick objects, with what the engine calls them."""
 
-CHOICES = {"proliferate", "may", "replacement_order", "trigger_order", "remove", *PICKS}
+CHOICES = {
+    "proliferate": "pick",
+    "may": "answer",
+    "replacement_order": "first",
+    "trigger_order": "resolves_first",
+    "remove": "counters",
+    "kind": "pick",
+    **dict.fromkeys(PICKS, "pick"),
+}
+"""The choices that are known, each with the key that holds its value."""
+
 BELOW = 60
 """How many unknown cards are below a known part of a library."""
 
@@ -98,7 +115,7 @@ def _known(scenario: Data, pool: CardPool) -> None:
         if strange:
             raise Unsupported(f"{action['do']} with {', '.join(strange)}")
         for choice in action.get("choices", ()):
-            if choice["choose"] not in CHOICES:
+            if CHOICES.get(choice["choose"]) not in choice:
                 raise Unsupported(f"choice {choice['choose']}")
 
 
@@ -323,8 +340,14 @@ class _Play:
         mana = {index for index, _ in ways_to_tap(state, source)}
         others = [index for index, ability in enumerate(abilities) if index not in mana and ability.cost.loyalty is None]
         if len(others) != 1:
+            costs = {index: self._cost_told(source, abilities[index]) for index in others}
+            others = [index for index, cost in costs.items() if cost == told.partition(":")[0].lower()]
+        if len(others) != 1:
             raise Unsupported(f"which ability of {state.name(source)} is {told!r}")
         return others[0]
+
+    def _cost_told(self, source: ObjectId, ability: Activated) -> str:
+        return ability_told(ability, self.table.state.battlefield[source].definition).partition(":")[0].lower()
 
     def _pays(self, state: State, choice: Choice, after: State, pay: Data, by: ObjectId) -> bool:
         """Whether the payment is as it was listed."""
@@ -389,7 +412,11 @@ class _Play:
                 taken = self._take(kind, source if what not in ("legend", "sacrifice", "discard") else None)
                 if taken is not None and taken.get("pick") != ["either"]:
                     return Picked(self.table.several(taken["pick"], options))
-            case ToCount(source=source):
+            case ToCount(what="add", source=source):
+                taken = self._take("kind", source)
+                if taken is not None:
+                    return Counted(tuple((kind, 1) for kind in taken["pick"]))
+            case ToCount(what="remove", source=source):
                 taken = self._take("remove", source)
                 if taken is not None:
                     return Counted(tuple(sorted(taken["counters"].items())))
