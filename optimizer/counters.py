@@ -168,6 +168,7 @@ class Counters:
             program.add(put.expr >= 1, first)
             firsts.append(first)
         program.add(sum(firsts, 0) <= 1)
+        opposite = self._outnumbered(bearer, kind, firsts)
         picks = []
         for epoch in self.epochs(self._all_varying(bearer)):
             pick = program.amount(epoch.number.most, f"picks of {bearer} {kind}")
@@ -175,9 +176,26 @@ class Counters:
             program.add(pick.expr <= epoch.number.most * sum(firsts, 0))
             for (moment, _), first in zip(first_at, firsts, strict=True):
                 program.add(pick.expr <= model.sum_from(epoch.writes, moment).expr, first)
+            if opposite:
+                others = total(a for e, a in self._picks_from_start(bearer) if e is epoch)
+                program.add(pick.expr + others.expr <= epoch.number.expr)
             self._while_there(bearer, epoch, pick)
             picks.append((epoch, pick))
         return picks
+
+    def _outnumbered(self, bearer: Bearer, kind: str, firsts: list[Literal]) -> bool:
+        """-1/-1 counters stay on a creature that had +1/+1 counters only when they are more (704.5q), and the other way round; a
+        proliferate then adds to one of the kinds. (While both are there in mid-resolution it adds to both, which comes to nothing,
+        except where somebody watches counters being put.)"""
+        other = {"p1p1": "m1m1", "m1m1": "p1p1"}.get(kind)
+        there = self.starting(bearer).get(other, 0) if other is not None else 0
+        if not there or self._watched:
+            return False
+        assert other is not None
+        gone = sum((r.amount.expr for r in self.model.ledger.removed if r.bearer == bearer and r.kind == other), 0)
+        for first in firsts:
+            self.model.program.add(total(w.amount for w in self.put(bearer, kind)).expr + gone >= there + 1, first)
+        return True
 
     def _while_there(self, bearer: Bearer, epoch: Epoch, pick: Amount) -> None:
         """What has left is not picked any more; asked only where somebody watches counters being put."""

@@ -39,25 +39,31 @@ def pay_with_counters(model: Model) -> None:
                 for kind in [cost.kind] if cost.kind else model.kinds(other):
                     part = model.program.amount(cost.n, f"{event} removes {kind} from {other}")
                     choices.remove[other, kind] = part
-                    model.ledger.removed.append(Removed(event.announce, other, kind, part, cost=True))
+                    model.ledger.removed.append(Removed(event.announce, other, kind, part, cost=True, anywhere=True))
                     parts.append(part)
         model.program.add(total(parts).expr == cost.n * choices.use)
 
 
 def limit_costs(model: Model, counters: Counters) -> None:
-    """Nobody pays with counters that are not there, nor with counters that cannot be put (118.3, 614.17b)."""
+    """Nobody pays with counters that are not there, nor with counters that cannot be put (118.3, 614.17b).
+
+    Where counters may come from many things it is only asked that there are so many in the whole turn (wider).
+    """
     program = model.program
+    seen: set[tuple[object, ...]] = set()
     for removed in model.ledger.removed:
+        anywhere = not removed.cost or removed.anywhere
+        key = (removed.bearer, removed.kind, None if anywhere else removed.moment)
+        if key in seen:
+            continue
+        seen.add(key)
+        if anywhere:
+            model.relax(f"{removed.moment.event}: counters removed before they are there", model.use(removed.moment.event))
+            program.add(counters.final(removed.bearer, removed.kind).expr >= 0)
+            continue
+        together = [r for r in model.ledger.removed if r.moment is removed.moment and (r.bearer, r.kind) == key[:2]]
         there = counters.before(removed.bearer, removed.kind, removed.moment)
-        if removed.cost:
-            together = sum(
-                (r.amount.expr for r in model.ledger.removed
-                 if r.moment is removed.moment and r.bearer is removed.bearer and r.kind == removed.kind), 0
-            )  # fmt: skip
-            program.add(together <= there.expr, *_used(model, removed))
-        else:
-            model.relax("counters removed by an effect")
-            program.add(removed.amount.expr <= counters.final(removed.bearer, removed.kind).expr + removed.amount.expr)
+        program.add(total(r.amount for r in together).expr <= there.expr, *_used(model, removed))
     for put in model.ledger.puts:
         if not put.by_effect:
             program.forbid(put.when, counters.banned(put.bearer, put.kind, put.moment))
@@ -170,7 +176,7 @@ class Fates:
         model, ledger = self.model, self.model.ledger
         hurt = self.counters.before(thing, "m1m1", death.resolve).expr
         for writes in (ledger.shrunk.get(thing, []), ledger.damage.get(thing, [])):
-            hurt += model.sum_before(writes, death.resolve).expr
+            hurt = hurt + model.sum_before(writes, death.resolve).expr
         model.program.add(hurt >= whole, model.use(death))
         counted = model.counted.get((thing, "p1p1", death.resolve))
         if counted is not None:

@@ -43,6 +43,8 @@ class Removed:
     kind: str
     amount: Amount
     cost: bool = False
+    anywhere: bool = False
+    """Whether the cost could have been paid with counters of other things."""
 
 
 @dataclass(frozen=True)

@@ -16,7 +16,7 @@ Literal = Union[BooleanVariable, bool]
 """A Boolean variable or its negation, or a constant."""
 
 Linear = Union[LinearExpr, int]
-"""A linear expression or a number."""
+"""A linear expression or a number. Never use `+=` on one: it changes the expression in place, and `0 + e` and `1 * e` are `e`."""
 
 
 @dataclass(frozen=True)
@@ -222,9 +222,9 @@ class Program:
             if above >= most or each == before:
                 continue
             if above < least:
-                value += (each - before) * (expr - above)
+                value = value + (each - before) * (expr - above)
                 continue
             over = self.integer(0, most - above)
             self.cp.add_max_equality(over, [0, expr - above])
-            value += (each - before) * over
+            value = value + (each - before) * over
         return value

@@ -100,7 +100,7 @@ class Score:
             before = program.amount(pick.most)
             later = model.sum_from(epoch.writes, moment)
             program.add(pick.expr <= before.expr + later.expr, some)
-            earlier += before.expr
+            earlier = earlier + before.expr
         program.add(raised.expr <= to - start - earlier, some)
         return raised
 
@@ -113,12 +113,12 @@ class Score:
             (YOU, "hand", self.yours_in_hand, 0, HAND_SIZE),
         ]
         for player, what, expr, least, most in numbers:
-            value += self._worth(self.scoring.player_table(player, what), expr, least, most)
+            value = value + self._worth(self.scoring.player_table(player, what), expr, least, most)
         for player in (YOU, OPPONENT):
             kinds = set(self.counters.possible_kinds(player))
             for kind in kinds:
                 count = self._player_counters(player, kind)
-                value += self._worth(self.scoring.player_table(player, kind), count.expr, 0, count.most)
+                value = value + self._worth(self.scoring.player_table(player, kind), count.expr, 0, count.most)
             of = self.model.state.players[player]
             for what in ("library", "graveyard", "exile", "emblems", "extra_turns"):
                 if self.scoring.player_table(player, what).is_zero:
@@ -129,7 +129,7 @@ class Score:
                     n = getattr(of, what)
                     start = n if isinstance(n, int) else len(n)
                     more = total(amount(w) for w in self.model.ledger.extra_turns) if player == YOU and what == "extra_turns" else Amount()
-                    value += self._worth(self.scoring.player_table(player, what), start + more.expr, start, start + more.most)
+                    value = value + self._worth(self.scoring.player_table(player, what), start + more.expr, start, start + more.most)
         return value
 
     @property
@@ -171,7 +171,7 @@ class Score:
         least = most = worth.base
         for kind, count in self.counts(thing).items():
             table = worth.counter_table(kind)
-            counted += self._worth(table, count.expr, 0, count.most)
+            counted = counted + self._worth(table, count.expr, 0, count.most)
             values = [table.value(n) for n in range(count.most + 1)]
             least += min(0, *values)
             most += max(0, *values)
@@ -219,7 +219,7 @@ class Score:
                 continue
             rest = self.model.program.amount(made.most)
             self.model.program.add(rest.expr == made.expr - sum(followed, 0))
-            value += self.scoring.permanent_value(definition_of(token), True, True).base * rest.expr
+            value = value + self.scoring.permanent_value(definition_of(token), True, True).base * rest.expr
         return value
 
     # ------------------------------------------------------------------------------------------------ expressions
