@@ -355,6 +355,6 @@ class Draft(View):
             thing.controller, thing.id if thing.card else thing.source, thing.targets, thing.x, thing.kicked, thing.that
         )
         return tuple(
-            tuple(id for id in group if id in self.legal_targets(spec, context))
+            tuple(id for id in group if self.is_legal_target(spec, id, context))
             for group, spec in zip(thing.targets, thing.target_specs, strict=True)
         )

@@ -82,17 +82,18 @@ def check_targets(view: View, specs: tuple[Target, ...], groups: Groups, context
     """Raises IllegalChoice if these are no legal targets for the groups (115.1, 115.3, 601.2c)."""
     if len(groups) != len(specs):
         raise IllegalChoice("601.2c", f"targets for {len(specs)} groups have to be chosen, not for {len(groups)}")
-    context = replace(context, targets=())
+    if context.targets:
+        context = replace(context, targets=())
     for spec, group in zip(specs, groups, strict=True):
         if not spec.least <= len(group) <= spec.most:
             raise IllegalChoice("601.2c", f"between {spec.least} and {spec.most} targets have to be chosen")
         if len(set(group)) != len(group):
             raise IllegalChoice("115.3", "the same target cannot be chosen twice for one instance of the word target")
-        legal = view.legal_targets(spec, context)
         for id in group:
-            if id not in legal:
+            if not view.is_legal_target(spec, id, context):
                 raise IllegalChoice(_reason(view, spec, id, context), "that is not a legal target")
-        context = replace(context, targets=(*context.targets, group))
+        if len(specs) > 1:
+            context = replace(context, targets=(*context.targets, group))
 
 
 def _reason(view: View, spec: Target, id: ObjectId, context: Context) -> str:

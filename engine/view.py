@@ -437,33 +437,41 @@ class View:
 
     def legal_targets(self, spec: Target, context: Context) -> tuple[ObjectId, ...]:
         """Everything that one target of this group may be (115.1), before different groups are looked at together."""
-        found: list[ObjectId] = []
-        if spec.of in ("player", "any", "player or planeswalker"):
-            wanted = spec.filter.controller
-            found += [
-                p for p in (YOU, OPPONENT) if wanted is None or p == self._spoken_of(wanted, context.controller, context.targets)
-            ]
-        if spec.of in ("permanent", "any", "player or planeswalker"):
-            kinds = {"any": _ANY_TARGET, "player or planeswalker": _PLANESWALKER}.get(spec.of)
-            for id in self.battlefield:
-                if kinds is not None and not kinds & self.types(id):
-                    continue
-                if spec.of == "permanent" and not self.matches(
-                    spec.filter, id, context.controller, context.source, context.targets, context=context
-                ):
-                    continue
-                if self.can_be_targeted(id, context.controller, context.source):
-                    found.append(id)
+        candidates: list[ObjectId] = [] if spec.of in ("permanent", "card") else [YOU, OPPONENT]
+        if spec.of not in ("player", "card"):
+            candidates += self.battlefield
         if spec.of == "card":
-            for player in self.players:
-                for card in player.graveyard:
-                    if self.matches(spec.filter, card.id, context.controller, context.source, context.targets, context=context):
-                        found.append(card.id)
-        return tuple(found)
+            candidates += [card.id for player in self.players for card in player.graveyard]
+        return tuple([id for id in candidates if self.is_legal_target(spec, id, context)])
+
+    def is_legal_target(self, spec: Target, id: ObjectId, context: Context) -> bool:
+        """Whether one target of this group may be that player, permanent or card in a graveyard (115.1)."""
+        of = spec.of
+        if id in (YOU, OPPONENT):
+            wanted = spec.filter.controller
+            spoken_of = wanted is None or id == self._spoken_of(wanted, context.controller, context.targets)
+            return of in ("player", "any", "player or planeswalker") and spoken_of
+        traits = self.board.characteristics.get(id)
+        if traits is None:
+            in_a_graveyard = any(card.id == id for player in self.players for card in player.graveyard)
+            return of == "card" and in_a_graveyard and self._lets_through(spec.filter, id, context)
+        if of == "permanent":
+            fits = self._lets_through(spec.filter, id, context)
+        else:
+            fits = not _TYPES_OF_TARGET[of].isdisjoint(traits.types)
+        return fits and self.can_be_targeted(id, context.controller, context.source)
+
+    def _lets_through(self, filter: Filter, id: ObjectId, context: Context) -> bool:
+        return self.matches(filter, id, context.controller, context.source, context.targets, context=context)
 
 
-_ANY_TARGET = frozenset({"Creature", "Planeswalker", "Battle"})
-_PLANESWALKER = frozenset({"Planeswalker"})
+_TYPES_OF_TARGET: dict[str, frozenset[str]] = {
+    "any": frozenset({"Creature", "Planeswalker", "Battle"}),
+    "player or planeswalker": frozenset({"Planeswalker"}),
+    "player": frozenset(),
+    "card": frozenset(),
+}
+"""The card types of permanents that may be a target of this kind (115.4)."""
 
 
 @cache

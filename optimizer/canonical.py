@@ -15,16 +15,16 @@ from __future__ import annotations
 
 from collections.abc import Hashable, Iterator
 from dataclasses import fields, is_dataclass
-from functools import cache
+from itertools import chain
 from operator import attrgetter
 from typing import Any
 
-from engine.objects import FIRST_OBJECT, Card, ObjectId, Permanent, Player
+from engine.objects import FIRST_OBJECT, Card, ObjectId, Permanent, Player, StackObject
 from engine.state import State
 from engine.triggers import speaks_of
 from engine.vocabulary import LosesLife, Triggered
 
-Key = Hashable
+Key = int
 
 _permanent = attrgetter(
     *(f.name for f in fields(Permanent) if f.name not in ("id", "definition", "became", "attached_to")),
@@ -35,7 +35,7 @@ _VALUES = ("engine.vocabulary", "engine.mana", "engine.layers", "builtins", "enu
 
 
 class Keys:
-    """Makes keys. Keys of one `Keys` can be compared with each other only.
+    """Makes keys: numbers, which can be compared with those of the same `Keys` only.
 
     Parts of states are shared between states, so what is worked out for a part is kept by its identity (and the part with it).
     """
@@ -44,25 +44,26 @@ class Keys:
         self._numbers: dict[Hashable, int] = {}
         self._parts: dict[int, tuple[object, int]] = {}
         self._splits: dict[int, tuple[object, int, tuple[ObjectId, ...]]] = {}
+        self._attached: set[int] = set()
+        """Numbers of permanents that are attached to something."""
 
     def of(self, state: State) -> Key:
-        part = self._part
-        battlefield = sorted([part(p) for p in state.battlefield.values()])
-        refer = _References(self, state)
+        parts, part = self._parts, self._part
+        battlefield: list[int] = []
+        for permanent in state.battlefield.values():
+            known = parts.get(id(permanent))
+            battlefield.append(part(permanent) if known is None else known[1])
+        battlefield.sort()
         first, second = state.players
         decision = state.decision
-        return (
-            state.step,
-            state.active,
-            type(decision),
-            decision and decision.player,
-            part(first),
-            part(second),
-            *battlefield,
-            *(refer.all(thing) for thing in state.stack),
-            *(refer.all(task) for task in (*state.agenda, *state.answers, *state.waiting)),
-            *refer.attachments(),
-        )
+        asked = None if decision is None else (type(decision), decision.player)
+        description: tuple[Hashable, ...] = (state.step, state.active, asked, part(first), part(second), tuple(battlefield))
+        attached = not self._attached.isdisjoint(battlefield)
+        if state.stack or state.agenda or state.waiting or attached:
+            refer = _References(self, state)
+            pending = [refer.all(value) for value in chain(state.stack, state.agenda, state.answers, state.waiting)]
+            description += (*pending, *(refer.attachments() if attached else ()))
+        return self._number(description)
 
     def _number(self, description: Hashable) -> int:
         return self._numbers.setdefault(description, len(self._numbers))
@@ -76,13 +77,28 @@ class Keys:
 
     def _describe(self, part: object) -> Hashable:
         if isinstance(part, Permanent):
-            return (Permanent, self._part(part.definition), self._part(part.became), part.attached_to is None, *_permanent(part))
+            description = (Permanent, self._part(part.definition), self._part(part.became), part.attached_to is None)
+            if part.attached_to is not None:
+                self._attached.add(self._number((*description, *_permanent(part))))
+            return (*description, *_permanent(part))
         if isinstance(part, Card):
             return (Card, self._part(part.definition), part.owner, part.counters, part.label, part.exiled_by)
         if isinstance(part, Player):
-            zones = (sorted(map(self._part, zone)) for zone in (part.hand, part.graveyard, part.exile, part.command))
-            return (Player, *map(tuple, zones), tuple(map(self._part, part.library)), _player(part))
+            unordered = (part.hand, part.graveyard, part.exile, part.command)
+            return (Player, *map(self._unordered, unordered), self._ordered(part.library), _player(part))
         return (type(part), part)
+
+    def _unordered(self, zone: tuple[Card, ...]) -> int:
+        """A number for a zone whose order does not matter."""
+        if not zone:
+            return -1
+        known = self._parts.get(id(zone))
+        if known is None:
+            known = self._parts[id(zone)] = (zone, self._number(tuple(sorted(map(self._part, zone)))))
+        return known[1]
+
+    def _ordered(self, zone: tuple[Card, ...]) -> Hashable:
+        return tuple(map(self._part, zone))
 
     # ------------------------------------------------------------------------------------------------------------ references
 
@@ -91,9 +107,32 @@ class Keys:
         known = self._splits.get(id(value))
         if known is None:
             ids: list[ObjectId] = []
-            skeleton = self._skeleton(value, False, ids)
+            skeleton = self._stack_object(value, ids) if isinstance(value, StackObject) else self._skeleton(value, False, ids)
             known = self._splits[id(value)] = (value, self._number(skeleton), tuple(ids))
         return known[1], known[2]
+
+    def _stack_object(self, thing: StackObject, ids: list[ObjectId]) -> Hashable:
+        """As `_skeleton`, but the effects are not looked into; they and the ability also say what the targets must be."""
+        ability = thing.ability
+        that: object = None
+        if isinstance(ability, Triggered) and isinstance(ability.on, LosesLife):
+            that = thing.that
+        elif not isinstance(ability, Triggered) or speaks_of(ability)[1]:
+            that = self._skeleton(thing.that, True, ids)
+        return (
+            StackObject,
+            thing.controller,
+            self._part(ability),
+            self._part(thing.effects),
+            self._skeleton(thing.targets, True, ids),
+            self._part(thing.card),
+            self._skeleton(thing.source, True, ids),
+            thing.x,
+            thing.kicked,
+            thing.life_symbols,
+            that,
+            self._skeleton(thing.sacrificed, True, ids),
+        )
 
     def _skeleton(self, value: Any, names_objects: bool, ids: list[ObjectId]) -> Hashable:
         """The value with a blank for each id, which is added to `ids`."""
@@ -127,10 +166,16 @@ class Keys:
             yield self._skeleton(getattr(value, name), names_objects, ids)
 
 
-@cache
+_FIELDS: dict[type, tuple[tuple[str, bool, bool], ...]] = {}
+
+
 def _fields_of(cls: type) -> tuple[tuple[str, bool, bool], ...]:
     """Name, whether the field names objects, and whether it may also be a number."""
-    return tuple((f.name, "ObjectId" in str(f.type), "ObjectId | int" in str(f.type)) for f in fields(cls))
+    known = _FIELDS.get(cls)
+    if known is None:
+        known = tuple((f.name, "ObjectId" in str(f.type), "ObjectId | int" in str(f.type)) for f in fields(cls))
+        _FIELDS[cls] = known
+    return known
 
 
 class _References:

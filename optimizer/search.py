@@ -182,6 +182,14 @@ class _Seen:
     low: int = WORST
     high: int = BEST
 
+    def answers(self, low: int, high: int) -> bool:
+        """Whether this says enough for one who asks between these values."""
+        return self.low == self.high or self.low >= high or self.high <= low
+
+    def within(self, high: int) -> int:
+        """What to say to one who asks up to that value."""
+        return self.low if self.low >= high else self.high
+
 
 Prefer = Callable[[State, Choice], int]
 """The choices with the smallest number are tried first."""
@@ -262,10 +270,13 @@ class Tree:
             self._count()
             return self._child(state, allowance, low, high)
         state_key = self.keys.of(state)
-        key = (state_key, allowance)
-        for seen in (self._closed.get(state_key), self._seen.get(key)):
-            if seen is not None and (seen.low == seen.high or seen.low >= high or seen.high <= low):
-                return (seen.low if seen.low >= high else seen.high), seen is self._seen.get(key)
+        key = state_key if isinstance(allowance, Everything) else (state_key, allowance)
+        seen = self._closed.get(state_key)
+        if seen is not None and seen.answers(low, high):
+            return seen.within(high), False
+        seen = self._seen.get(key)
+        if seen is not None and seen.answers(low, high):
+            return seen.within(high), True
         # A state that comes round again on the way to itself: going on from there gains nothing that could not be done now.
         if key in self._open:
             return WORST, False
