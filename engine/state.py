@@ -77,11 +77,10 @@ class State(View):
     def choices(self) -> Iterator[Choice]:
         """Every legal answer to the pending decision; answers that differ only in interchangeable objects appear once."""
         if self.decision is None:
-            return
+            return iter(())
         if isinstance(self.decision, Priority):
-            yield from actions.priority_choices(self)
-        else:
-            yield from decisions.answers(self, self.decision)
+            return actions.priority_choices(self)
+        return decisions.answers(self, self.decision)
 
     def apply(self, choice: Choice) -> State:
         """The state after this choice. This state stays as it is.
