@@ -13,7 +13,7 @@ from engine.objects import OPPONENT, YOU, ObjectId
 from optimizer.events import Thing, all_effects
 from optimizer.ledger import Bearer, Leaving, Put, Removed, Write
 from optimizer.model import Model, Site
-from optimizer.program import Amount, Literal, amount
+from optimizer.program import Amount, Literal, amount, total
 
 E = TypeVar("E")
 ENCODINGS: dict[type, Callable[[Model, Any, Site], None]] = {}
@@ -279,20 +279,21 @@ def _exile(model: Model, effect: v.Exile, site: Site) -> None:
 
 @encoding(v.Sacrifice)
 def _sacrifice(model: Model, effect: v.Sacrifice, site: Site) -> None:
-    """The player chooses which; here they may lose any of them, up to so many (wider)."""
+    """The player chooses which. What you sacrifice is your choice; for the opponent see `fates`."""
     n = number(model, effect.n, site)
     for bearer, literal in touched(model, effect.who, site):
         if isinstance(bearer, Thing) or n is None:
             continue
         model.relax(f"{site.event.label}: which permanents are sacrificed", literal)
-        lost = []
+        lost: list[tuple[Thing, Literal]] = []
         for thing in model.world.things:
             if thing.mine == (bearer == YOU) and model.world.lets_through(effect.filter, thing, site.source, controller=True):
                 one = model.program.literal()
                 model.program.implies(one, literal)
                 model.leave(Leaving(site.moment, thing, one, dies=True))
-                lost.append(one)
-        model.program.add(sum(lost, 0) <= n.most)
+                lost.append((thing, one))
+        model.program.add(total(amount(one) for _, one in lost).expr <= n.most)
+        model.ledger.sacrifices.append((bearer, lost))
 
 
 @encoding(v.GainControl)

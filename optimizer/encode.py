@@ -8,7 +8,7 @@ from engine.state import State
 from optimizer import decisions, effects, fates, triggers
 from optimizer.cards import Cards
 from optimizer.counters import Counters
-from optimizer.events import ground
+from optimizer.events import Thing, ground
 from optimizer.fates import Fates
 from optimizer.life import Life
 from optimizer.mana import Mana
@@ -36,7 +36,11 @@ def encode(state: State, scoring: Scoring) -> Encoded:
     The order of the steps is that of what they need to know: decisions, what may leave, what each event costs, what it does and
     triggers, how many proliferates that makes, who is picked, who survives, whether mana and life suffice, what it is worth.
     """
-    model = Model(ground(state))
+    def worth(thing: Thing) -> int:
+        score = scoring.permanent_value(thing.definition, thing.mine, thing.token)
+        return score.base + sum(score.counter_table(kind).value(n) for kind, n in thing.counters.items())
+
+    model = Model(ground(state), worth)
     decisions.decide(model)
     triggers.resolve_events(model, leaving=True)
     decisions.settle(model)

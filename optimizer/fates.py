@@ -7,6 +7,9 @@ end matters (step state on demand, DESIGN 2.6). The model lets a creature live o
 
 from __future__ import annotations
 
+from itertools import combinations
+
+from engine.objects import OPPONENT
 from engine.vocabulary import BoostSelf
 from optimizer.counters import Counters
 from optimizer.events import Event, Thing
@@ -80,9 +83,22 @@ class Fates:
         self.model = model
         self.counters = counters
         self._alive: dict[Thing, Literal] = {}
+        self._died: dict[Thing, Literal] = {}
         for thing in model.world.things:
             self._alive[thing] = self._settle(thing)
         self._legends()
+        for player, sacrifices in model.ledger.sacrifices:
+            if player == OPPONENT:
+                self._cheapest_first(sacrifices)
+
+    def _cheapest_first(self, sacrifices: list[tuple[Thing, Literal]]) -> None:
+        """The opponent sacrifices what is worth least to them as the turn begins. Any rule that they may follow bounds what you can
+        be sure of from above; what they really choose is for the engine to try."""
+        ordered = sorted(sacrifices, key=lambda pair: -self.model.worth(pair[0]))
+        for (cheaper, first), (_, second) in combinations(ordered, 2):
+            others = [d.when for d in self.model.departures(cheaper) if d.when is not first]
+            here = [_not(when) for when in (*others, self._died[cheaper])]
+            self.model.program.forbid(second, _not(first), *here)
 
     def alive(self, thing: Thing) -> Literal:
         """Whether the thing is on the battlefield at the end."""
@@ -93,7 +109,7 @@ class Fates:
         departures = model.departures(thing)
         program.add(sum((d.when for d in departures), 0) <= 1)
         ways = [d.when for d in departures]
-        died = self._dies(thing)
+        died = self._died[thing] = self._dies(thing)
         ways.append(died)
         arrived = True if thing.arrival is None else model.use(thing.arrival)
         gone = program.any_of(ways)

@@ -89,6 +89,8 @@ class Ledger:
     raises: list[tuple[Moment, ObjectId, str, int, Literal]] = field(default_factory=list)
     returns: dict[ObjectId, list[tuple[Moment, Literal]]] = field(default_factory=lambda: defaultdict(list))
     """By card: when it comes back to your hand."""
+    sacrifices: list[tuple[ObjectId, list[tuple[Thing, Literal]]]] = field(default_factory=list)
+    """By player: what they may sacrifice to one effect, and whether they do."""
     taken: list[tuple[Moment, Thing, Literal]] = field(default_factory=list)
     """Things of the opponent that come under your control."""
     wins: list[Literal] = field(default_factory=list)

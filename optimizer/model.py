@@ -8,7 +8,7 @@ Built from a grounded position (`events`), it is put together from families of v
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING
 
@@ -63,8 +63,10 @@ class Choices:
 class Model:
     """Variables, constraints and objective of a position's turn."""
 
-    def __init__(self, world: World) -> None:
+    def __init__(self, world: World, worth: Callable[[Thing], int]) -> None:
         self.world = world
+        self.worth = worth
+        """What a thing is worth to you as the turn begins."""
         self.state: State = world.state
         self.program = Program()
         self.order = Order(self.program, sum(len(e.moments) for e in world.events) + 1)

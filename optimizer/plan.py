@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from ortools.sat.python import cp_model
 
 from engine.choices import Activate, Cast, PlayLand
-from engine.objects import ObjectId
+from engine.objects import YOU, ObjectId
 from optimizer import search
 from optimizer.encode import Encoded
 from optimizer.events import Event, Thing
@@ -49,6 +49,8 @@ class Plan:
     extra: list[PlannedAction]
     """Costs that are paid as something resolves."""
     accepted: list[tuple[str, bool]]
+    sacrificed: list[Thing]
+    """What you sacrifice to effects."""
     score: int
     """What the model promises."""
     wider: list[str]
@@ -104,6 +106,7 @@ class _Reading:
         return Plan(
             actions, self.picks(), self.trigger_targets(), self.extra(),
             [(label, self.holds(literal)) for label, literal in self.model.accepted],
+            [t for player, lost in self.model.ledger.sacrifices if player == YOU for t, literal in lost if self.holds(literal)],
             self.number(objective), wider,
         )  # fmt: skip
 

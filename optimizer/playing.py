@@ -15,6 +15,7 @@ from engine.choices import (
     IllegalChoice,
     Pass,
     Payment,
+    Picked,
     PlayLand,
     Priority,
     Proliferated,
@@ -209,12 +210,22 @@ class _Playing:
         needed = {a.event.definition.name for a in self.plan.actions if a.event.definition is not None}
         legal = list(self.state.choices())
         wants_it = decision.what in ("hand", "keep", "legend")
+        if decision.what == "sacrifice":
+            return self._sacrificed(decision)
 
         def worth(choice: Choice) -> int:
             names = [self._name(id) for id in getattr(choice, "chosen", ())]
             return sum(n in needed for n in names) * (1 if wants_it else -1)
 
         return max(legal, key=worth)
+
+    def _sacrificed(self, decision: ToPick) -> Choice:
+        """What the plan sacrifices, else what is worth least as the turn began."""
+        wanted = [self.objects.get(t) for t in self.plan.sacrificed]
+        worths = {id: self.encoded.model.worth(t) for t, id in self.objects.items()}
+        sign = 1 if decision.player == YOU else -1
+        ordered = sorted(decision.options, key=lambda id: (id not in wanted, sign * worths.get(id, 0)))
+        return Picked(tuple(ordered[: decision.least]))
 
     def _name(self, id: ObjectId | None) -> str:
         return "" if id is None else self.state.name(id)

@@ -74,9 +74,12 @@ class Score:
             for ability in triggers(thing.definition, Holds):
                 condition = ability.on.condition  # type: ignore[union-attr]
                 if WinTheGame() in ability.effects and isinstance(condition, AtLeast) and isinstance(condition.value, CountersOn):
-                    count = self.counters.final(thing, condition.value.kind)
-                    arrived: Literal = True if thing.arrival is None else self.model.use(thing.arrival)
-                    ways.append(self.model.program.all_of([arrived, self.model.program.reaches(count.expr, condition.n)]))
+                    kind, program = condition.value.kind, self.model.program
+                    enough = program.reaches(self.counters.final(thing, kind).expr, condition.n)
+                    ways.append(program.all_of([self.fates.alive(thing), enough]))
+                    for leaving in self.model.departures(thing):
+                        enough = program.reaches(self.counters.before(thing, kind, leaving.moment).expr, condition.n)
+                        ways.append(program.all_of([leaving.when, enough]))
         return ways
 
     # ------------------------------------------------------------------------------------------------ players
