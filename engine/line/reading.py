@@ -130,8 +130,10 @@ class _Reader:
         """One step with its choices. Then the stack empties, unless the next step responds (`held`)."""
         if step.verb == "attack":
             raise LineError("this version of Compleat does not know combat: nobody attacks")
-        if step.verb not in ("phase", "end_turn"):
+        if step.response:
             self._settle()
+        elif step.verb not in ("phase", "end_turn"):
+            self._drain()  # a position may begin with triggers on the stack
         if self.state.over:
             raise LineError(f"the game is over before this step ({self.state.result.value})")
         reached = _goal(step)

@@ -42,7 +42,9 @@ class References:
     def see(self, state: State) -> None:
         """Take in the objects of a state."""
         for id, departed in state.departed.items():
-            self._names.setdefault(id, departed.traits.name)
+            if id not in self._names:
+                permanent = departed.permanent
+                self._take_in(id, departed.traits.name, "battlefield", permanent.controller, permanent.label)
         for id, permanent in state.battlefield.items():
             self._take_in(id, state.name(id), "battlefield", permanent.controller, permanent.label)
         for thing in state.stack:
