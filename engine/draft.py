@@ -61,7 +61,7 @@ class Draft(View):
     def end(self, result: Result) -> None:
         """The game is over."""
         self.result = result
-        self.agenda = ()
+        self.agenda, self.waiting = (), ()
 
     @staticmethod
     def of(view: View) -> Draft:

@@ -22,12 +22,9 @@ class StateBasedActions:
 
     def run(self, draft: Draft) -> None:
         result = _result(draft)
-        if result is not Result.NONE:
-            draft.end(result)
-            return
         concerned = _concerned(draft)
         leaving = [id for id in concerned if _is_put_into_graveyard(draft, id)]
-        for group in draft.board.legends:
+        for group in draft.board.legends if result is Result.NONE else ():  # who has lost is not asked any more
             answer = draft.ask(ToPick(draft.battlefield[group[0]].controller, "legend", group, 1, 1))
             assert isinstance(answer, Picked)
             leaving += [id for id in group if id not in answer.chosen and id not in leaving]
@@ -38,6 +35,8 @@ class StateBasedActions:
         for id in concerned:
             if id in draft.battlefield:  # what left at the same time had all its counters as it did (704.8)
                 _tidy(draft, id)
+        if result is not Result.NONE:
+            draft.end(result)
 
 
 def _tidy(draft: Draft, id: ObjectId) -> None:
