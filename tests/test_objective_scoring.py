@@ -197,6 +197,9 @@ def test_the_explanation_adds_up(end: FakeState, scoring: Scoring) -> None:
 def test_the_score_is_the_sum_of_its_tables(end: FakeState, profile: str, attack: int) -> None:
     scoring = Scoring(Scoring.profile(profile).weights, attack=attack)
     total = scoring.results[end.result]
+    if end.result == Result.WON:
+        assert total + scoring.player_table(YOU, "life").value(end.players[YOU].life) == scoring.evaluate(end)
+        return
     for who in (YOU, OPPONENT):
         of = end.players[who]
         total += scoring.player_table(who, "life").value(of.life) + scoring.player_table(who, "hand").value(len(of.hand))

@@ -1,0 +1,7 @@
+"""Random examples are the same in every run, so that a run tells about the code alone; `--hypothesis-profile=wander` draws others."""
+
+from hypothesis import settings
+
+settings.register_profile("wander", deadline=None)
+settings.register_profile("steady", deadline=None, derandomize=True)
+settings.load_profile("steady")
