@@ -1,4 +1,4 @@
-"""Random examples are the same in every run, so that a run tells about the code alone; `--hypothesis-profile=wander` draws others."""
+"""Random examples are the same in every run, so that runs can be compared; `--hypothesis-profile=wander` draws others."""
 
 from hypothesis import settings
 
