@@ -167,10 +167,9 @@ class Mana:
         for thing in model.world.mine():
             for ability in thing.definition.abilities:
                 if isinstance(ability, CostsLess) and event.definition is not None and casts(ability.filter, event.definition):
-                    less = program.at_most(amount(True).times(ability.n), model.present(thing, event.announce))
+                    less = program.gate(amount(True).times(ability.n), model.present(thing, event.announce))
                     off = program.amount(ability.n)
-                    program.add(off.expr <= less.expr)
-                    program.add(off.expr <= generic.expr)
+                    program.cp.add_min_equality(off.expr, [less.expr, generic.expr])
                     generic = Amount(generic.expr - off.expr, generic.most)
         return generic
 

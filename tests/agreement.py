@@ -17,11 +17,13 @@ from concurrent.futures import ProcessPoolExecutor
 from dataclasses import dataclass, field
 from enum import Enum
 from functools import cache, partial
+from pathlib import Path
 
 from ortools.sat.python import cp_model
 
 from engine.cards import CardPool
 from engine.choices import Choice
+from engine.formats.yaml_position import parse_position
 from engine.objects import Result
 from engine.position import Position
 from engine.state import State
@@ -152,30 +154,34 @@ def _kind(found: Reference, scoring: Scoring, model: Modelled) -> Kind:
     return Kind.WIDER if model.wider or model.left_out else Kind.UNMARKED
 
 
-def hold(position: Position, pool: CardPool, found: Reference, label: str = "") -> Comparison:
-    """The model alone against what the reference found."""
-    scoring = _Task.of(position, None, (), pool, _Clock(1.0), 1, 0, None).scoring
+def scoring_and_state(position: Position, pool: CardPool) -> tuple[Scoring, State]:
+    """How `suggest` scores the position, and its first state."""
+    task = _Task.of(position, None, (), pool, _Clock(1.0), 1, 0, None)
+    return task.scoring, task.start
+
+
+def hold(position: Position, pool: CardPool, found: Reference) -> Comparison:
+    """The model alone against what the reference, which has finished, found."""
+    scoring, _ = scoring_and_state(position, pool)
     model = modelled(position, pool)
-    if not found.finished:
-        return Comparison(Kind.UNFINISHED, None, model, label=label)
-    return Comparison(_kind(found, scoring, model), found.value, model, label=label)
+    return Comparison(_kind(found, scoring, model), found.value, model)
 
 
 def compare(position: Position, pool: CardPool, limits: Limits = TWO_SECONDS, label: str = "") -> Comparison:
     """One position: the reference, the model alone, and the loop around it."""
-    task = _Task.of(position, None, (), pool, _Clock(1.0), 1, 0, None)
-    found = reference(task.start, task.scoring.evaluate, limits)
+    scoring, start = scoring_and_state(position, pool)
+    found = reference(start, scoring.evaluate, limits)
     if found.optimal is None:
         return Comparison(Kind.UNFINISHED, label=label)
     kind, model, suggested, proved, crash = Kind.UNSOLVED, Modelled(None), None, False, ""
     try:
         model = modelled(position, pool)
-        kind = _kind(found, task.scoring, model)
+        kind = _kind(found, scoring, model)
         answer = suggest(position, cards=pool, workers=1, time_limit=60.0)
         suggested, proved = answer.score, answer.proved
     except Exception:
         crash = traceback.format_exc(limit=-3)
-    strata = frozenset(s for s in STRATA if is_in_stratum(s, task.start, found.optimal))
+    strata = frozenset(s for s in STRATA if is_in_stratum(s, start, found.optimal))
     return Comparison(kind, found.value, model, suggested, proved, label, strata, found.optimal.cards(), crash)
 
 
@@ -185,6 +191,20 @@ def compare(position: Position, pool: CardPool, limits: Limits = TWO_SECONDS, la
 @cache
 def bundled() -> CardPool:
     return CardPool.bundled()
+
+
+@cache
+def pool_of_sharp() -> CardPool:
+    """The cards of the sharp positions: the bundled ones, and one with hybrid symbols of two colours."""
+    return bundled().with_file(Path(__file__).with_name("made_up_hybrid.yaml"))
+
+
+@cache
+def sharp() -> dict[str, Position]:
+    """Small positions, each made for one mistake that an encoder could have, by title."""
+    file = Path(__file__).with_name("sharp.yaml")
+    positions = [parse_position(text, file.name) for text in file.read_text(encoding="utf-8").split("\n---\n")]
+    return {position.title: position for position in positions}
 
 
 def numbered(seed: int, stratum: str, limits: Limits = TWO_SECONDS) -> Comparison:

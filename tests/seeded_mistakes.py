@@ -64,7 +64,7 @@ MISTAKES = (
         "a death supports itself: what it triggers may be what kills",
         Fates._in_time, "model.program.add(hurt >= whole, model.use(death))", "assert hurt is not None",
     ),
-    Mistake("a hybrid symbol counts wherever it meets the colours of Hall's condition", Mana._hall, "types <= inside", "types & inside"),
+    Mistake("a hybrid symbol counts wherever it meets a set of colours", Mana._hall, "types <= inside", "types & inside"),
     Mistake(
         "a proliferate adds a kind of counter that is not there yet",
         Counters._picks_after_first, "model.sum_from(epoch.writes, moment).expr", "epoch.number.expr",
@@ -81,7 +81,7 @@ MISTAKES = (
         "a doubler of proliferates doubles those before it came",
         triggers.count_proliferates, "model.present(doubler, moment)", "model.present(doubler, model.turn.resolve)",
     ),
-    Mistake("loyalty that is not there is paid", fates.limit_costs, "together <= there.expr", "together <= there.expr + 20"),
+    Mistake("loyalty that is not there is paid", fates.limit_costs, "expr <= there.expr", "expr <= there.expr + 20"),
     Mistake(
         "what was sacrificed is still there",
         decisions._sacrifice, "model.leave(Leaving(event.announce, thing, chosen, dies=True))", "assert thing",
@@ -92,7 +92,7 @@ MISTAKES = (
         "a card is cast before it is drawn",
         Cards._known_library, "model.sum_before(passing, event.announce)", "total(w.amount for w in passing)",
     ),
-    Mistake("a creature taps on the turn it comes", _Grounding._ability, "thing.is_creature and sick", "thing.is_creature and False"),
+    Mistake("a creature taps on the turn it comes", _Grounding._ability, "thing.is_creature and sick", "False"),
     Mistake(
         "life paid counts as mana for a minimum cost",
         Mana._at_least, "sum((a.expr for a in demand.classes.values()), 0) >= ability.n",
@@ -104,7 +104,8 @@ MISTAKES = (
         Mana._share, "program.all_of([there, self.model.before(since, demand.moment)])", "there",
     ),
     Mistake(
-        "a cost reduction also reduces coloured mana", Mana._reduced, "program.add(off.expr <= generic.expr)", "assert off.most",
+        "a cost reduction also reduces coloured mana",
+        Mana._reduced, "program.cp.add_min_equality(off.expr, [less.expr, generic.expr])", "program.add(off.expr == less.expr)",
     ),
     Mistake(
         "proliferating several times triggers once",
@@ -117,6 +118,6 @@ MISTAKES = (
     ),
     Mistake(
         "a token is used before it is made",
-        triggers.bring_tokens, "model.sum_before(writes, event.resolve).expr >= number", "model.sum_before(writes, event.resolve).expr >= 0",
+        triggers.bring_tokens, "model.sum_before(writes, event.resolve).expr >= number", "number >= 1",
     ),
 )  # fmt: skip

@@ -1,0 +1,62 @@
+"""Model, loop and reference agree: on a hundred positions by default, on two thousand with `-m long`."""
+
+from __future__ import annotations
+
+import pytest
+
+from optimizer.search import Limits
+from tests.agreement import Comparison, Summary, compare, numbered, pool_of_sharp, run, seldom, sharp
+from tests.positions import STRATA
+
+QUICK: dict[str, tuple[int, ...]] = {
+    "any": (),
+    "engine": (),
+    "midline": (),
+}
+"""By stratum: numbers of positions on which everything is quick."""
+
+LIMITS = Limits(nodes=1200)
+"""What the reference may take for a position. Not seconds: a slow machine compares the same positions."""
+
+IN_EACH = 500
+FINISHED = 2000
+
+
+@pytest.mark.parametrize("title", sharp())
+def test_sharp_position(title: str) -> None:
+    agrees(compare(sharp()[title], pool_of_sharp(), LIMITS))
+
+
+@pytest.mark.parametrize(("stratum", "seed"), [(s, n) for s, numbers in QUICK.items() for n in numbers])
+def test_random_position(stratum: str, seed: int) -> None:
+    comparison = numbered(seed, stratum, LIMITS)
+    agrees(comparison)
+    assert stratum in comparison.strata
+
+
+def agrees(comparison: Comparison) -> None:
+    assert comparison.reference is not None
+    assert not comparison.bugs
+    assert comparison.suggested == comparison.reference
+
+
+def test_the_default_run_is_a_hundred_positions() -> None:
+    assert len(sharp()) + sum(map(len, QUICK.values())) == 100
+
+
+@pytest.mark.long
+def test_two_thousand_positions() -> None:
+    """At least five hundred truly in each stratum, each modelled card in an optimal line at least five times."""
+    summary, broken = Summary(), []
+    for first in range(0, 4000, 100):
+        for stratum in STRATA:
+            for comparison in run(stratum, range(first, first + 100), LIMITS, workers=2):
+                summary.add(comparison)
+                broken += [f"{comparison.label}: {bug}" for bug in comparison.bugs]
+        if summary.finished >= FINISHED and min(summary.strata[s] for s in STRATA) >= IN_EACH and not seldom(summary.cards):
+            break
+    print(summary)
+    assert not broken
+    assert summary.finished >= FINISHED
+    assert all(summary.strata[stratum] >= IN_EACH for stratum in STRATA)
+    assert not seldom(summary.cards)
