@@ -266,6 +266,106 @@ def test_B06_best_play_takes_the_better_order() -> None:
     assert found.facts.counters("Runeclaw Bear") == {"p1p1": 5}
 
 
+# ------------------------------------------------------------------------------------------- more and fewer counters, none
+
+
+C01 = """
+    you: {hand: [Steady Progress], battlefield: [Island x3, {card: "Vorinclex, Monstrous Raider", tapped: true}]}
+    opponent: {counters: {poison: %d}}
+    goal: win
+"""
+
+
+def test_C01_yours_are_doubled_whoever_gets_them() -> None:
+    end = after(C01 % 6, "1. Cast Steady Progress. Proliferate: opponent.")
+    assert end.counters("opponent") == {"poison": 8}
+    assert best(C01 % 8).goal_reached
+    assert best(C01 % 7).goal_reached is False
+
+
+def test_C01_those_of_their_opponent_are_halved() -> None:
+    position = """
+        you: {hand: [Steady Progress], battlefield: [Island x3, {card: Jace Beleren, counters: {loyalty: 3}}]}
+        opponent: {battlefield: ["Vorinclex, Monstrous Raider"]}
+    """
+    end = after(position, "1. Cast Steady Progress. Proliferate: Jace Beleren.")
+    assert end.counters("Jace Beleren") == {"loyalty": 3}
+
+
+C05 = """
+    step: draw
+    you:
+      hand: [Steady Progress]
+      battlefield: [%s, Island x3, {card: The Eldest Reborn, counters: {lore: 1}}]
+    opponent: {hand: [Opt]}
+"""
+
+
+@pytest.mark.parametrize(("doubler", "lore"), [("Doubling Season", 2), ("Inexorable Tide", 2)])
+def test_C05_the_lore_counter_of_the_turn_is_no_effect(doubler: str, lore: int) -> None:
+    state = after(C05 % doubler, "1. To main phase 1.").state
+    assert Facts(state).counters("The Eldest Reborn") == {"lore": lore}
+    assert Facts(state).names(state.players[OPPONENT].graveyard) == ["Opt"]
+
+
+def test_C05_vorinclex_doubles_it_and_both_chapters_trigger() -> None:
+    state = begin(C05 % '"Vorinclex, Monstrous Raider"').apply(Pass())
+    assert Facts(state).counters("The Eldest Reborn") == {"lore": 3}
+    assert isinstance(state.decision, ToOrder)
+    assert len(state.decision.items) == 2
+
+
+C10 = """
+    you: {hand: [Steady Progress], battlefield: [Island x3, {card: Jace Beleren, counters: {loyalty: 3}}]}
+    opponent: {counters: {poison: 9}, battlefield: [Solemnity, {card: Hill Giant, counters: {m1m1: 1}}]}
+    goal: win
+"""
+
+
+def test_C10_solemnity_leaves_only_planeswalkers() -> None:
+    end = after(C10, "1. Cast Steady Progress. Proliferate: opponent, Jace Beleren, Hill Giant.")
+    assert end.counters("opponent") == {"poison": 9}
+    assert end.counters("Jace Beleren") == {"loyalty": 4}
+    assert end.counters("Hill Giant") == {"m1m1": 1}
+    assert end.result is Result.NONE
+    assert best(C10).goal_reached is False
+
+
+def test_C11_an_artifact_planeswalker_enters_without_counters() -> None:
+    position = "{you: {hand: [Jace Beleren], battlefield: [Mycosynth Lattice, Solemnity, Island x3]}}"
+    end = after(position, "1. Cast Jace Beleren.")
+    assert end.names(end.you.graveyard) == ["Jace Beleren"]
+
+
+@pytest.mark.parametrize(("life", "end_life", "poison"), [(-2, -2, 10), (0, 0, 10), (1, -2, 7)])
+def test_C13_damage_becomes_poison_at_no_life(life: int, end_life: int, poison: int) -> None:
+    position = f"""
+        you: {{hand: [Lightning Bolt], battlefield: [Mountain]}}
+        opponent: {{life: {life}, counters: {{poison: 7}}, battlefield: [Phyrexian Unlife]}}
+    """
+    end = after(position, "1. Cast Lightning Bolt targeting opponent.")
+    assert end.opponent.life == end_life
+    assert end.counters("opponent") == {"poison": poison}
+    assert end.result is (Result.WON if poison == 10 else Result.NONE)
+
+
+# ---------------------------------------------------------------------------------------------------------------- best play
+
+
+G01 = """
+    you: {hand: [Hill Giant], battlefield: [Karn's Bastion, Mountain x4]}
+    opponent: {counters: {poison: %d}}
+    goal: {maximize: win}
+"""
+
+
+def test_G01_no_mana_for_a_proliferate_that_changes_nothing() -> None:
+    assert best(G01 % 0).used == ["Hill Giant"]
+    found = best(G01 % 9)
+    assert found.used == ["Karn's Bastion"]
+    assert found.facts.result is Result.WON
+
+
 # ---------------------------------------------------------------------------------------------------------- planeswalkers
 
 
