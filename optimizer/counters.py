@@ -204,6 +204,22 @@ class Counters:
         for leaving in self.model.departures(bearer):
             self.model.program.add(pick.expr <= self.model.sum_before(epoch.writes, leaving.moment).expr, leaving.when)
 
+    def spend(self, bearer: Bearer, kind: str, moment: Moment, spent: Amount, there: Amount) -> None:
+        """Of so many counters that are there these are spent. After the last one no pick adds any (701.34a); where other kinds share
+        the picks, or the kind may be put again, that is not followed (wider). Without loyalty a permanent is gone anyway (704.5i)."""
+        model, program = self.model, self.model.program
+        picks = self.picks(bearer, kind)
+        if kind == "loyalty" or not picks:
+            return
+        left = program.literal()
+        program.add(there.expr - spent.expr >= 1, left)
+        emptied = program.all_of([program.reaches(spent.expr, 1), left.Not()])
+        if len(self.possible_kinds(bearer)) > 1 or (bearer, kind) in self._put_entries:
+            model.relax(f"{bearer}: the last {kind} counter", emptied)
+            return
+        for epoch, pick in picks:
+            program.add(pick.expr <= self._proliferated_before(epoch, moment).expr, emptied)
+
     def all_picks(self) -> Iterable[tuple[Bearer, list[tuple[Epoch, Amount]]]]:
         """The picks of all bearers, bearer by bearer."""
         yield from self._picks.items()

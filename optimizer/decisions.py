@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Iterator
+from itertools import permutations
 
 from engine.objects import OPPONENT, YOU
 from engine.vocabulary import Activated, GainControl, Spell, Target, Untap
 from optimizer.events import PERMANENT_TYPES, Event, Moment, Part, Thing, all_effects, parts_of
 from optimizer.ledger import Bearer, Leaving, Write
 from optimizer.model import MOST_X, Choices, Model
-from optimizer.program import Literal, amount
+from optimizer.program import Literal, amount, total
 
 
 def decide(model: Model) -> None:
@@ -32,6 +33,7 @@ def decide(model: Model) -> None:
     _copies_in_order(model)
     _taps_once(model)
     _loyalty_once(model)
+    _legend_rule(model)
 
 
 def offer(model: Model, event: Event, moment: Moment, part: Part, when: Literal, source: Thing | None) -> tuple[dict[Bearer, Literal], ...]:
@@ -103,10 +105,26 @@ def _cards(model: Model, target: Target) -> Iterator[Bearer]:
             yield thing.object
 
 
+def _legend_rule(model: Model) -> None:
+    """704.5j: when a legendary permanent comes and you control one of that name already, you keep one of them."""
+    mine = [t for t in model.world.mine() if "Legendary" in t.definition.supertypes]
+    for there, coming in permutations(mine, 2):
+        if there.name == coming.name and coming.arrival is not None:
+            arrival = coming.arrival
+            goes = (model.program.literal(f"{there} gives way"), model.program.literal(f"{coming} gives way"))
+            for thing, literal in zip((there, coming), goes, strict=True):
+                model.program.implies(literal, model.choices[arrival].use)
+                model.leave(Leaving(arrival.resolve, thing, literal, dies=True))
+            model.legends.append((there, arrival, goes))
+
+
 def settle(model: Model) -> None:
     """What follows once it is known how things leave and change sides: you sacrifice only what you control, and cards are in the
     graveyard when they are a target."""
     program = model.program
+    for there, arrival, goes in model.legends:
+        both = program.all_of([model.use(arrival), model.present(there, arrival.resolve)])
+        program.add(total(map(amount, goes)).expr >= 1, both)
     for event in model.events:
         choices = model.choices[event]
         for thing, literal in choices.sacrifice.items():
@@ -117,6 +135,16 @@ def settle(model: Model) -> None:
             for target, group in zip(part.targets, choices.targets[index], strict=True):
                 if target.of == "card":
                     _in_graveyard(model, event, group)
+                still_there(model, group, event.announce)
+
+
+def still_there(model: Model, group: dict[Bearer, Literal], moment: Moment) -> None:
+    """A target is there when it is chosen (601.2c)."""
+    for bearer, literal in group.items():
+        if isinstance(bearer, Thing):
+            for leaving in model.departures(bearer):
+                if leaving.moment.event is not moment.event:
+                    model.program.forbid(literal, leaving.when, model.before(leaving.moment, moment))
 
 
 def _in_graveyard(model: Model, event: Event, group: dict[Bearer, Literal]) -> None:

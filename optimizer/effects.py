@@ -132,16 +132,25 @@ def _add_counters(model: Model, effect: v.AddCounters, site: Site) -> None:
 
 @encoding(v.AddAnotherCounter)
 def _add_another_counter(model: Model, effect: v.AddAnotherCounter, site: Site) -> None:
-    model.relax(f"{site.event.label}: one more counter of a kind already there", site.when)
-    for bearer, literal in touched(model, effect.what, site):
-        kinds = model.kinds(bearer)
-        options = [model.program.literal() for _ in kinds]
-        for option in options:
-            model.program.implies(option, literal)
-        if options:
-            model.program.cp.add_at_most_one(options)
-        for kind, option in zip(kinds, options, strict=True):
-            model.ledger.puts.append(Put(site.moment, bearer, kind, 1, option, another=True))
+    """Counted together for the whole turn (see `share_out`), so the target is not chosen here."""
+    things = [b for group in site.targets for b in group if isinstance(b, Thing)]
+    model.ledger.another.append((site.moment, site.times, things))
+
+
+def share_out(model: Model) -> None:
+    """One more counter of a kind already there, so many times in the turn: a number for each thing and kind, at no known moment
+    (wider)."""
+    program, another = model.program, model.ledger.another
+    if not another:
+        return
+    most = total(times for _, times, _ in another)
+    model.relax("when one more counter of a kind already there is put", program.reaches(most.expr, 1))
+    for thing in dict.fromkeys(thing for _, _, things in another for thing in things):
+        for kind in model.kinds(thing):
+            n = program.amount(most.most, f"more {kind} on {thing}")
+            model.ledger.extras[thing, kind] = n
+            model.ledger.puts.append(Put(model.turn.resolve, thing, kind, 0, program.reaches(n.expr, 1), n, another=True))
+    program.add(total(model.ledger.extras.values()).expr <= most.expr)
 
 
 @encoding(v.RaiseCounters)

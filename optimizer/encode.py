@@ -52,6 +52,7 @@ def encode(state: State, scoring: Scoring) -> Encoded:
     triggers.return_from_graveyards(model)
     triggers.limit_evolutions(model)
     fates.pay_with_counters(model)
+    effects.share_out(model)
     counters = model.counters = Counters(model)
     triggers.watch_counters(model, counters)
     for effect, site in model.deferred:

@@ -66,7 +66,9 @@ def limit_costs(model: Model, counters: Counters) -> None:
             continue
         together = [r for r in model.ledger.removed if r.moment is removed.moment and (r.bearer, r.kind) == key[:2]]
         there = counters.before(removed.bearer, removed.kind, removed.moment)
-        program.add(total(r.amount for r in together).expr <= there.expr, *_used(model, removed))
+        spent = total(r.amount for r in together)
+        program.add(spent.expr <= there.expr, *_used(model, removed))
+        counters.spend(removed.bearer, removed.kind, removed.moment, spent, there)
     for put in model.ledger.puts:
         if not put.by_effect:
             program.forbid(put.when, counters.banned(put.bearer, put.kind, put.moment))
@@ -86,7 +88,6 @@ class Fates:
         self._died: dict[Thing, Literal] = {}
         for thing in model.world.things:
             self._alive[thing] = self._settle(thing)
-        self._legends()
         for player, sacrifices in model.ledger.sacrifices:
             if player == OPPONENT:
                 self._cheapest_first(sacrifices)
@@ -176,9 +177,23 @@ class Fates:
         hurt = bad.expr + shrunk.expr + (damage.expr if "indestructible" not in thing.keywords else 0)
         whole = base + self._certain_growth(thing)
         program.add(hurt >= whole, dead)
-        if death is not None:
+        if grown.most:
+            model.relax(f"{thing.name}: when it dies and when it grows", dead)
+        if death is None:
+            self._targeted_twice(thing, dead)
+        else:
             self._in_time(thing, death, base, whole)
         return dead
+
+    def _targeted_twice(self, thing: Thing, dead: Literal) -> None:
+        """What dies at no known moment may have died before it is a target."""
+        model = self.model
+        groups = [g for c in model.choices.values() for groups in c.targets.values() for g in groups]
+        groups += [g for _, groups, _ in model.trigger_targets for g in groups]
+        literals = [group[thing] for group in groups if thing in group]
+        if len(literals) > 1:
+            twice = model.program.reaches(total(map(amount, literals)).expr, 2)
+            model.relax(f"{thing.name}: when it dies and when it is a target", model.program.all_of([dead, twice]))
 
     def _certain_growth(self, thing: Thing) -> Linear:
         """The +1/+1 counters that it has at the start or enters with."""
@@ -207,23 +222,6 @@ class Fates:
         counters = thing.counters
         damage = thing.permanent.damage if thing.permanent is not None else 0
         return thing.toughness - counters.get("p1p1", 0) + counters.get("m1m1", 0) - damage
-
-    # ------------------------------------------------------------------------------------------------ the legend rule
-
-    def _legends(self) -> None:
-        """704.5j: of legendary permanents of one name you keep one; the model lets you keep the best one (wider in between)."""
-        groups: dict[str, list[Thing]] = {}
-        for thing in self.model.world.mine():
-            if "Legendary" in thing.definition.supertypes:
-                groups.setdefault(thing.name, []).append(thing)
-        for twins in groups.values():
-            if len(twins) < 2:
-                continue
-            self.model.relax(f"{twins[0].name}: the legend rule")
-            for thing in twins:
-                kept = self.model.program.literal(f"{thing} kept")
-                self._alive[thing] = self.model.program.all_of([self._alive[thing], kept])
-            self.model.program.add(sum((self._alive[t] for t in twins), 0) <= 1)
 
 
 def _not(literal: Literal) -> Literal:

@@ -86,6 +86,10 @@ class Ledger:
     payments: list[Write] = field(default_factory=list)
     """Life that you pay."""
     tokens: dict[Token, list[Write]] = field(default_factory=lambda: defaultdict(list))
+    another: list[tuple[Moment, Amount, list[Thing]]] = field(default_factory=list)
+    """How often one of some things gets one more counter of a kind that it has."""
+    extras: dict[tuple[Thing, str], Amount] = field(default_factory=dict)
+    """How many counters of a kind a thing gets in that way."""
     raises: list[tuple[Moment, ObjectId, str, int, Literal]] = field(default_factory=list)
     returns: dict[ObjectId, list[tuple[Moment, Literal]]] = field(default_factory=lambda: defaultdict(list))
     """By card: when it comes back to your hand."""

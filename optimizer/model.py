@@ -80,6 +80,8 @@ class Model:
         self.trigger_targets: list[tuple[Thing, tuple[dict[Bearer, Literal], ...], int | None]] = []
         self.counted: dict[tuple[Thing, str, Moment], Amount] = {}
         """Numbers of counters that an effect reads: whose, which kind, when."""
+        self.legends: list[tuple[Thing, Event, tuple[Literal, Literal]]] = []
+        """A legendary permanent, the coming of its twin, and which of the two gives way."""
         self.evolutions: list[tuple[Thing, int, Literal]] = []
         """Watcher, up to how many counters on it, whether it evolves."""
         self.accepted: list[tuple[str, Literal]] = []

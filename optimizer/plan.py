@@ -48,6 +48,8 @@ class Plan:
     trigger_targets: list[tuple[Thing, tuple[tuple[Bearer, ...], ...], tuple[int, ...]]]
     extra: list[PlannedAction]
     """Costs that are paid as something resolves."""
+    extras: dict[tuple[Thing, str], int]
+    """How many counters a thing gets one by one of a kind that it has."""
     accepted: list[tuple[str, bool]]
     sacrificed: list[Thing]
     """What you sacrifice to effects."""
@@ -105,6 +107,7 @@ class _Reading:
         wider = sorted({reason for reason, when in self.model.wider if self.holds(when)})
         return Plan(
             actions, self.picks(), self.trigger_targets(), self.extra(),
+            {key: n for key, a in self.model.ledger.extras.items() if (n := self.number(a.expr))},
             [(label, self.holds(literal)) for label, literal in self.model.accepted],
             [t for player, lost in self.model.ledger.sacrifices if player == YOU for t, literal in lost if self.holds(literal)],
             self.number(objective), wider,
@@ -211,7 +214,8 @@ def different_from(encoded: Encoded, solver: cp_model.CpSolver, program: cp_mode
                     flip(literal)
         for amount in (choices.x, choices.kicked, *choices.life_symbols.values()):
             move(amount.expr)
-    for _, epochs in encoded.counters.all_picks():
-        for _, amount in epochs:
-            move(amount.expr)
+    for amount in (a for _, epochs in encoded.counters.all_picks() for _, a in epochs):
+        move(amount.expr)
+    for amount in model.ledger.extras.values():
+        move(amount.expr)
     program.add_bool_or(other)

@@ -12,6 +12,7 @@ from engine.choices import (
     Answered,
     Cast,
     Choice,
+    Counted,
     IllegalChoice,
     Pass,
     Payment,
@@ -23,12 +24,13 @@ from engine.choices import (
     TapForMana,
     Targeted,
     ToAnswer,
+    ToCount,
     ToPick,
     ToProliferate,
     ToTarget,
 )
 from engine.mana import NO_MANA, TYPES_OF_MANA, Mana, add, unit
-from engine.objects import OPPONENT, YOU, ObjectId
+from engine.objects import OPPONENT, YOU, ObjectId, count_of
 from engine.state import State
 from engine.vocabulary import AddMana
 from optimizer.assignment import Need, Unit, match, needs_of, type_for
@@ -63,6 +65,7 @@ class _Playing:
         self.known = set(start.battlefield)
         self.left = {bearer: dict(epochs) for bearer, epochs in plan.picks.items()}
         self.targets = list(plan.trigger_targets)
+        self.extras = dict(plan.extras)
         self.accepted = list(plan.accepted)
         self.current: PlannedAction | None = None
         self.contested = False
@@ -124,7 +127,7 @@ class _Playing:
         if now is None or not action.event.instant:
             return False
         spell_waits = any(s.card is not None or s.ability is now.event.ability for s in self.state.stack)
-        return action.start < (now.resolve if spell_waits else now.after)
+        return now.start < action.start < (now.resolve if spell_waits else now.after)
 
     def _step(self) -> None:
         """Answers the pending decision."""
@@ -140,6 +143,8 @@ class _Playing:
             self._do(self._answered(decision))
         elif isinstance(decision, ToPick):
             self._do(self._pick(decision))
+        elif isinstance(decision, ToCount):
+            self._do(self._counted(decision))
         else:
             self._do(next(iter(self.state.choices())))
 
@@ -173,7 +178,32 @@ class _Playing:
                 if wanted in legal:
                     del self.targets[index]
                     return wanted
+        for choice in legal:
+            assert isinstance(choice, Targeted)
+            for id in (id for group in choice.targets for id in group):
+                key = self._extra(id)
+                if key is not None:
+                    if len(self.state.counters(id)) == 1:  # the kind is not asked for
+                        self.extras[key] -= 1
+                    return choice
         return legal[-1] if any(isinstance(c, Targeted) and not any(c.targets) for c in legal[-1:]) else legal[0]
+
+    def _extra(self, id: ObjectId) -> tuple[Thing, str] | None:
+        """Of which kind the thing still gets one more counter by the plan, and has one."""
+        for (thing, kind), n in self.extras.items():
+            if n and self.objects.get(thing) == id and count_of(self.state.counters(id), kind):
+                return thing, kind
+        return None
+
+    def _counted(self, decision: ToCount) -> Choice:
+        key = self._extra(decision.on)
+        legal = list(self.state.choices())
+        if key is not None:
+            wanted = Counted(((key[1], 1),))
+            if wanted in legal:
+                self.extras[key] -= 1
+                return wanted
+        return legal[0]
 
     def _answered(self, decision: ToAnswer) -> Choice:
         legal = list(self.state.choices())

@@ -7,6 +7,7 @@ from dataclasses import replace
 from engine.mana import mana_value
 from engine.objects import YOU
 from engine.vocabulary import (
+    AddAnotherCounter,
     CountersPut,
     Dies,
     Enters,
@@ -24,7 +25,7 @@ from engine.vocabulary import (
     YouProliferate,
 )
 from optimizer.counters import Counters
-from optimizer.decisions import candidates, offer
+from optimizer.decisions import candidates, offer, still_there
 from optimizer.effects import LEAVING, encode
 from optimizer.events import Event, Moment, Part, Thing, casts, parts_of, triggers
 from optimizer.ledger import Bearer, Put, Write
@@ -71,6 +72,10 @@ def fire(model: Model, ability: Triggered, source: Thing, event: Event, moment: 
     if ability.condition is not None:
         model.relax(f"{source.name}: the condition of its trigger", when)
     for part, n, literal in sites:
+        if part.effects == (AddAnotherCounter("target"),):
+            things = [b for b in candidates(model, part.targets[0], moment, source) if isinstance(b, Thing)]
+            model.ledger.another.append((moment, n, things))
+            continue
         targets = _offer(model, event, moment, part, literal, source)
         model.trigger_targets.append((source, targets, part.mode))
         encode(model, part.effects, Site(event, moment, source, n, literal, targets, that))
@@ -91,7 +96,10 @@ def _offer(model: Model, event: Event, moment: Moment, part: Part, when: Literal
         if there < target.least:
             model.relax(f"{source.name}: a trigger that must have a target", when)
         targets.append(replace(target, least=min(target.least, there)))
-    return offer(model, event, moment, replace(part, targets=tuple(targets)), when, source)
+    groups = offer(model, event, moment, replace(part, targets=tuple(targets)), when, source)
+    for group in groups:
+        still_there(model, group, moment)
+    return groups
 
 
 # ---------------------------------------------------------------------------------------------------------------- casting, entering
