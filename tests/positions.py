@@ -26,7 +26,7 @@ from engine.layers import PERMANENT_TYPES
 from engine.objects import OPPONENT, Result, count_of
 from engine.position import CardSpec, PermanentSpec, PlayerSpec, Position
 from engine.state import State
-from engine.vocabulary import Activated, CardDefinition
+from engine.vocabulary import Activated, CardDefinition, Enters, Triggered
 from optimizer.exhaustive import Optimal, Reference, Test, reference
 from optimizer.objective import Scoring
 from optimizer.search import Limits
@@ -126,6 +126,10 @@ PARTNERS: dict[str, tuple[Sequence[str], ...]] = {
     "Planewide Celebration": (CHEAP,),
     "Staff of Compleation": (DIERS, CHEAP),
     "Skinrender": (CHEAP,),
+    "Mutagenic Growth": (("Flux Channeler",), SHRINKERS),
+    "Gut Shot": (("Flux Channeler", "Blowfly Infestation"), CHEAP),
+    "Immolating Souleater": (("Throne of Geth", "Surge Conductor"), CHEAP),
+    "Porcelain Legionnaire": (("Metastatic Evangel", "Surge Conductor"), CHEAP),
     "Contagion Clasp": (CHEAP,),
 }
 """For a featured card: one partner is drawn from each of these."""
