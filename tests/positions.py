@@ -170,7 +170,7 @@ TIER_A = tuple(sorted({
 
 _LANDS = frozenset({*BASICS.values(), *DUALS.values(), "Karn's Bastion"})
 
-SMALL = Limits(nodes=1000)
+SMALL = Limits(nodes=400)
 """What the reference may take to sharpen a position. No seconds: the same seed would give another position on a slow machine."""
 
 _FEATURED = {"any": TIER_A, "engine": ENGINES, "midline": MIDLINE}

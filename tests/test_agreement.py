@@ -15,7 +15,7 @@ QUICK: dict[str, tuple[int, ...]] = {
 }
 """By stratum: numbers of positions on which everything is quick."""
 
-LIMITS = Limits(nodes=1200)
+LIMITS = Limits(nodes=500)
 """What the reference may take for a position. Not seconds: a slow machine compares the same positions."""
 
 IN_EACH = 500
