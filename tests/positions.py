@@ -266,8 +266,11 @@ class _Drawing:
             self.mine.append(PermanentSpec("Throne of Geth"))
 
     def works_on_the_battlefield(self, definition: CardDefinition) -> bool:
-        expensive = bool(definition.types & PERMANENT_TYPES) and _mana_value(definition) >= 5
-        return expensive or any(isinstance(a, Activated) for a in definition.abilities)
+        """Whether it is of use there: it has an activated ability, or it is an expensive permanent that does more than enter."""
+        entering = [a for a in definition.abilities if isinstance(a, Triggered) and isinstance(a.on, Enters) and a.on.source]
+        does_more = bool(definition.types & PERMANENT_TYPES) and len(definition.abilities) > len(entering)
+        activated = any(isinstance(a, Activated) for a in definition.abilities)
+        return activated or (does_more and _mana_value(definition) >= 5)
 
     def own_counters(self, name: str) -> dict[str, int]:
         """The counters that a permanent of that name needs to be of use."""
