@@ -44,6 +44,7 @@ class Draft(View):
         """
         only = decisions.only_answer(self, decision)
         if only is not None:
+            self.note("no other choice", decision, only)
             return only
         if self.answered == len(self.answers):
             raise Pending(decision)

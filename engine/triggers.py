@@ -272,9 +272,12 @@ class PutTrigger:
                 draft.note("removed", trigger.source)
                 return
             answer: object = possible[0]
+            offered = len(ability.modes.modes) if ability.modes else 0
+            decision = ToTarget(trigger.controller, trigger.source, ability.targets, offered)
             if len(possible) > 1:
-                offered = len(ability.modes.modes) if ability.modes else 0
-                answer = draft.ask(ToTarget(trigger.controller, trigger.source, ability.targets, offered))
+                answer = draft.ask(decision)
+            else:
+                draft.note("no other choice", decision, answer)
             assert isinstance(answer, Targeted)
             modes, targets = answer.modes, answer.targets
         effects, specs = chosen(ability, modes)

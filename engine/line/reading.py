@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterator, Sequence
 from dataclasses import replace
 from itertools import islice, product
 
@@ -111,6 +111,8 @@ class _Reader:
     def __init__(self, start: State) -> None:
         self.choices: list[Choice] = []
         self._writer = LineWriter(start)
+        self._forced: list[tuple[Decision, Choice]] = []
+        """The decisions of this step that had one legal answer, so that the game did not wait for it."""
 
     @property
     def state(self) -> State:
@@ -123,6 +125,7 @@ class _Reader:
     def _make(self, choice: Choice) -> None:
         self._writer.add(choice)
         self.choices.append(choice)
+        self._forced += [(about[0], about[1]) for what, *about in self.state.log if what == "no other choice"]  # type: ignore[misc]
 
     # ------------------------------------------------------------------------------------------------------------ steps
 
@@ -130,6 +133,7 @@ class _Reader:
         """One step with its choices. Then the stack empties, unless the next step responds (`held`)."""
         if step.verb == "attack":
             raise LineError("this version of Compleat does not know combat: nobody attacks")
+        self._forced = []
         if step.response:
             self._settle()
         elif step.verb not in ("phase", "end_turn"):
@@ -200,8 +204,7 @@ class _Reader:
             last = written.parts[-1] if written.parts else ""
             if last.endswith(" resolves"):
                 self._resolve(last.removesuffix(" resolves"), reached)
-            else:
-                self._advance_to(written, reached)
+            elif self._advance_to(written, reached):
                 self._answer(written)
 
     def _resolve(self, name: str, reached: Goal) -> None:
@@ -216,15 +219,79 @@ class _Reader:
             raise LineError(f"{self.refs.short_name(top)} resolves first, not {name}")
         self._make(Pass())
 
-    def _advance_to(self, written: Sentence, reached: Goal) -> None:
-        """Let things resolve until the choice comes up that the sentence makes."""
-        while self.state.decision is not None:
-            if not isinstance(self.state.decision, Priority) and self._addresses(written, self.state.decision):
-                return
-            if isinstance(self.state.decision, Priority) and not self.state.stack and reached(self.state):
-                raise LineError(f"nothing asks for {written.text!r}")
+    def _advance_to(self, written: Sentence, reached: Goal) -> bool:
+        """Let things resolve until the choice comes up that the sentence makes; False if it states one that is made already, as
+        there was no other."""
+        ahead = self._is_ahead(written, reached)
+        while not self._is_pending(written):
+            if not ahead and self._was_forced(written):
+                return False
+            if self._is_at_rest(reached):
+                raise self._asked_for_nothing(written)
             self._proceed()
-        raise LineError(f"the game is over before {written.text!r}")
+        return True
+
+    def _is_pending(self, written: Sentence) -> bool:
+        decision = self.state.decision
+        return decision is not None and not isinstance(decision, Priority) and self._addresses(written, decision)
+
+    def _is_at_rest(self, reached: Goal) -> bool:
+        """Whether nothing more comes up by itself in this step."""
+        return self.state.over or (isinstance(self.state.decision, Priority) and not self.state.stack and reached(self.state))
+
+    def _is_ahead(self, written: Sentence, reached: Goal) -> bool:
+        """Whether the choice will be asked for if everything resolves."""
+        ahead = _Reader.__new__(_Reader)
+        ahead.choices, ahead._forced, ahead._writer = [], [], self._writer.copy()
+        try:
+            while not ahead._is_pending(written):
+                if ahead._is_at_rest(reached):
+                    return False
+                ahead._proceed()
+        except LineError:  # something else is asked for first
+            return False
+        return True
+
+    def _was_forced(self, written: Sentence) -> bool:
+        """Whether the sentence states a choice that had one legal answer; each is stated once."""
+        for index, (decision, answer) in enumerate(self._forced):
+            if self._addresses(written, decision) and self._states(written, decision, answer):
+                del self._forced[index]
+                return True
+        return False
+
+    def _states(self, written: Sentence, decision: Decision, answer: Choice) -> bool:
+        """Whether the sentence says what that answer says, up to things of the same name."""
+        read = _lead_and_rest(written, decision)
+        rest = read[1] if read else ""
+        try:
+            match answer:
+                case Proliferated(chosen) | Picked(chosen):
+                    return self._same_names(rest, chosen)
+                case Targeted(targets=targets):
+                    return self._same_names(written.clauses.targeting or "nothing", [id for group in targets for id in group])
+                case Counted(counters):
+                    return _counted(rest) == counters
+                case Answered(yes):
+                    return rest == ("yes" if yes else "no")
+        except LineError:
+            pass
+        return False
+
+    def _same_names(self, text: str, ids: Collection[ObjectId]) -> bool:
+        told = self.refs.read_all(text, ids, self.state, everything(self.state))
+        return sorted(map(self.refs.name, told)) == sorted(map(self.refs.name, ids))
+
+    def _asked_for_nothing(self, written: Sentence) -> Exception:
+        """The error for a sentence that no choice fits: another answer than the only legal one, or nothing was asked."""
+        if self.state.over:
+            return LineError(f"the game is over before {written.text!r}")
+        for decision, _ in self._forced:
+            if self._addresses(written, decision):
+                rule = "603.3d" if isinstance(decision, ToTarget) else "608.2d"
+                asks = self.refs.short_name(source_of(decision)) or "the game"
+                return IllegalChoice(rule, f"{asks} leaves one choice only, which is another")
+        return LineError(f"nothing asks for {written.text!r}")
 
     def _addresses(self, written: Sentence, decision: Decision) -> bool:
         """Whether the sentence speaks to this decision: its kind, who asks, and who decides."""
@@ -237,6 +304,8 @@ class _Reader:
                 return False
             lead = lead[1:]
         source = source_of(decision)
+        if lead and source is None:  # a land that is about to enter
+            return ": ".join(lead).casefold() == self._writer.own_card.casefold()
         if lead:
             return self.refs.is_called(source, ": ".join(lead))
         return self.refs.name(source) in ("", self._writer.own_card)
@@ -444,12 +513,12 @@ class _Reader:
         cost = cost_of(self.state, written)
         terms = terms_of_casting(self.state, YOU, written.card) if isinstance(written, Cast) else terms_of_paying(self.state, YOU)
         mana = sources_of(self.state, YOU, Alike(self.state))
-        payments = mana_payments(cost, written.x, terms, player.mana, mana, player.life)
+        payment = next(iter(mana_payments(cost, written.x, terms, player.mana, mana, player.life)), None)
         for choice in self._with_targets(written, clauses):
             try:
-                self.state.apply(replace(choice, payment=payments[0] if payments else Payment(announcements(cost)[0])))
+                self.state.apply(replace(choice, payment=payment or Payment(announcements(cost)[0])))
             except IllegalChoice as error:
-                if payments or error.rule not in _PAYMENT_RULES:
+                if payment or error.rule not in _PAYMENT_RULES:
                     raise
                 raise IllegalChoice("601.2h", f"{write_cost(cost)} cannot be paid with the mana and life at hand") from None
         raise LineError("it cannot be done and paid as it is written")

@@ -39,6 +39,13 @@ class References:
         self._counts: dict[tuple[str, ObjectId, str], int] = {}
         self.see(state)
 
+    def copy(self) -> References:
+        """The same names, to look further without being changed."""
+        twin = References.__new__(References)
+        for name, value in vars(self).items():
+            setattr(twin, name, dict(value))
+        return twin
+
     def see(self, state: State) -> None:
         """Take in the objects of a state."""
         for id, departed in state.departed.items():

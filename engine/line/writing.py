@@ -6,6 +6,7 @@ What is written reads back as the same choices (`engine.line.reading`). A choice
 from __future__ import annotations
 
 from collections.abc import Sequence
+from copy import deepcopy
 from dataclasses import dataclass, field
 from itertools import islice
 
@@ -91,6 +92,13 @@ class LineWriter:
         self._open: list[_OpenStep] = []
         self._resolved: list[str] = []
         """What has resolved since the last thing written: to be written only if a response follows."""
+
+    def copy(self) -> LineWriter:
+        """A writer that goes on from here by itself; it writes only what it is given."""
+        twin = LineWriter.__new__(LineWriter)
+        twin.state, twin.references = self.state, self.references.copy()
+        twin._open, twin._resolved = deepcopy(self._open[-1:]), []
+        return twin
 
     def add(self, choice: Choice) -> State:
         """Carry out and write one more choice."""
@@ -217,9 +225,7 @@ def _tap_step(state: State, choice: TapForMana, refs: References) -> _OpenStep:
     return _OpenStep(head, "tap", refs.name(choice.source))
 
 
-def _paid_step(
-    state: State, choice: Cast | Activate, refs: References, after: State, action: str, head: str
-) -> _OpenStep:
+def _paid_step(state: State, choice: Cast | Activate, refs: References, after: State, action: str, head: str) -> _OpenStep:
     ability = ability_of(state, choice)
     modes = ability.modes if ability else None
     source = choice.card if isinstance(choice, Cast) else choice.source
