@@ -43,17 +43,13 @@ def offer(model: Model, event: Event, moment: Moment, part: Part, when: Literal,
         group: dict[Bearer, Literal] = {}
         for bearer in candidates(model, target, moment, source):
             literal = model.program.literal(f"{event} targets {bearer}")
-            model.program.implies(literal, when)
             if isinstance(bearer, Thing):
                 model.program.implies(literal, model.arrived(bearer, moment))
             group[bearer] = literal
         chosen = sum(group.values(), 0)
-        model.program.add(chosen <= target.most)
-        least = target.least
-        if least and isinstance(when, bool):
-            model.program.add(chosen >= least * int(when))
-        elif least:
-            model.program.add(chosen >= least, when)
+        model.program.add(chosen <= target.most * when)
+        if target.least:
+            model.program.add(chosen >= target.least * when)
         groups.append(group)
     return tuple(groups)
 

@@ -161,7 +161,7 @@ class Fates:
         shrunk = total(w.amount for w in ledger.shrunk.get(thing, []))
         grown = total(w.amount for w in ledger.grown.get(thing, []))
         damage = total(w.amount for w in ledger.damage.get(thing, []))
-        base = self._base_toughness(thing)
+        base = self.base_toughness(thing)
         death = next((e for e in model.world.events_of("death") if e.thing is thing), None)
         if bad.most + shrunk.most + damage.most == 0 and (base > 0 or thing.arrival is None):
             if death is not None:
@@ -217,7 +217,7 @@ class Fates:
         return self.counters.final(thing, kind) if kind in self.counters.possible_kinds(thing) else Amount()
 
     @staticmethod
-    def _base_toughness(thing: Thing) -> int:
+    def base_toughness(thing: Thing) -> int:
         """Toughness without counters and damage, with what lasts until end of turn."""
         counters = thing.counters
         damage = thing.permanent.damage if thing.permanent is not None else 0

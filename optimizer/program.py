@@ -161,6 +161,23 @@ class Program:
             self.add(chosen == expr, *when)
         return chosen
 
+    def where(self, literal: Literal, expr: Linear, least: int, most: int, signed: bool) -> Linear:
+        """The expression where the literal holds, else 0. Where it holds, the expression is between `least` and `most`; `signed`: it
+        is of one sign everywhere, that of these."""
+        if isinstance(literal, bool):
+            return expr if literal else 0
+        if isinstance(expr, int):
+            return expr * literal
+        left = self.integer(min(0, least), max(0, most))
+        self.add(left == expr, literal)
+        self.add(left <= max(0, most) * literal)
+        self.add(left >= min(0, least) * literal)
+        if signed and least >= 0:
+            self.add(left <= expr)
+        if signed and most <= 0:
+            self.add(left >= expr)
+        return left
+
     def gate(self, amount: Amount, literal: Literal) -> Amount:
         """The amount where the literal holds, else 0; exactly."""
         if literal is True or amount.is_zero:

@@ -29,6 +29,9 @@ from optimizer.program import Amount, Linear, Literal, amount, total
 LETHAL_POISON = 10
 """704.5c."""
 
+MANY = 10**6
+"""More counters than there will be."""
+
 HAND_SIZE = 7
 """402.2: you discard down to it in the cleanup step."""
 
@@ -159,36 +162,31 @@ class Score:
         stolen = [lit for _, who, lit in self.model.ledger.taken if who is thing]
         if stolen:
             return self._taken(thing, program.any_of(stolen), alive)
-        counted, least, most = self._counted(thing, worth)
-        if alive is True:
-            return counted
-        if isinstance(alive, bool):
-            return 0
-        if isinstance(counted, int):
-            return counted * alive
-        return program.choice([(counted, [alive]), (0, [alive.Not()])], min(0, least), max(0, most), f"worth of {thing}")
+        return self._where(alive, thing, worth)
 
-    def _counted(self, thing: Thing, worth: PermanentScore) -> tuple[Linear, int, int]:
-        """What the thing is worth with its counters, if it is there, and the least and the most that can be."""
-        counted: Linear = worth.base
-        least = most = worth.base
+    def _where(self, there: Literal, thing: Thing, worth: PermanentScore) -> Linear:
+        """What the thing is worth with its counters if the literal holds, else 0: kind by kind, as what each adds is of one sign, which
+        gives better bounds."""
+        value: Linear = worth.base * there
         for kind, count in self.counts(thing).items():
-            table = worth.counter_table(kind)
-            counted = counted + self._worth(table, count.expr, 0, count.most)
-            values = [table.value(n) for n in range(count.most + 1)]
-            least += min(0, *values)
-            most += max(0, *values)
-        return counted, least, most
+            table, program = worth.counter_table(kind), self.model.program
+            alive = [table.value(n) for n in range(min(count.most, self._most_alive(thing, kind)) + 1)]
+            signed = program.range(count.expr)[0] >= 0 and table.is_monotone
+            value += program.where(there, self._worth(table, count.expr, 0, count.most), min(alive), max(alive), signed)
+        return value
+
+    def _most_alive(self, thing: Thing, kind: str) -> int:
+        """More counters of the kind than that a creature does not survive."""
+        if kind != "m1m1" or not thing.is_creature:
+            return MANY
+        grown = sum(w.amount.most for w in self.model.ledger.grown.get(thing, []))
+        return max(0, self.fates.base_toughness(thing) - 1 + grown)
 
     def _taken(self, thing: Thing, taken: Literal, alive: Literal) -> Linear:
         """The worth of a thing of the opponent that may be yours at the end."""
-        theirs, yours = (
-            self._counted(thing, self.scoring.permanent_value(thing.definition, mine, thing.token)) for mine in (False, True)
-        )
-        return self.model.program.choice(
-            [(theirs[0], [alive, negate(taken)]), (yours[0], [alive, taken]), (0, [negate(alive)])],
-            min(0, theirs[1], yours[1]), max(0, theirs[2], yours[2]), f"worth of {thing}",
-        )  # fmt: skip
+        theirs, yours = (self.scoring.permanent_value(thing.definition, mine, thing.token) for mine in (False, True))
+        kept, stolen = (self.model.program.all_of([alive, lit]) for lit in (negate(taken), taken))
+        return self._where(kept, thing, theirs) + self._where(stolen, thing, yours)
 
     def counts(self, thing: Thing) -> dict[str, Amount]:
         """The counters on the thing at the end, +1/+1 and -1/-1 counters after they annihilated each other (704.5q)."""

@@ -58,6 +58,11 @@ class Table:
         return len(self.pieces) == 1
 
     @property
+    def is_monotone(self) -> bool:
+        """Whether it only rises or only falls, so that it is of one sign from 0 on."""
+        return all(each >= 0 for _, each in self.pieces) or all(each <= 0 for _, each in self.pieces)
+
+    @property
     def is_concave(self) -> bool:
         """Whether no unit counts more than one before it."""
         return all(a[1] >= b[1] for a, b in pairwise(self.pieces))
