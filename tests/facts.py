@@ -120,11 +120,11 @@ class Best:
         return sum(step.payment.life for step in self.answer.line)
 
 
-def best(position: str, proved: bool = True) -> Best:
-    """What the optimizer answers; its line is carried out once more from its text. `proved`: whether it must be proved."""
+def best(position: str) -> Best:
+    """What the optimizer answers, which must be proved; its line is carried out once more from its text."""
     read = parse_position(position, "test")
     answer = (solve if isinstance(read.goal, str) else suggest)(read, time_limit=20, workers=1)
-    assert answer.proved or not proved, (answer.status, answer.text, answer.not_modelled)
+    assert answer.proved, (answer.status, answer.text, answer.not_modelled)
     played = to_the_end(after(position, answer.text))
     if answer.best is not None:
         assert position_of(played.state, read) == answer.final

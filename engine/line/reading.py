@@ -46,6 +46,7 @@ from engine.line.costs import (
     cost_of,
     costs_of,
     made_by,
+    mana_part,
     symbols_for_life,
     ways_to_tap,
 )  # fmt: skip
@@ -424,8 +425,11 @@ class _Reader:
         written = self._written_parts(choice, clauses)
         paying = clauses.paying
         if paying is None or paying.sources is None:
-            fitting = (c for c in self._fitting(written, clauses) if self._pays(c, paying))
+            fitting = (c for c in self._fitting(written, clauses) if self._pays_as_written(c, paying))
             options = list(islice(fitting, SHOWN + 1))
+            if not options:
+                fitting = (c for c in self._fitting(written, clauses) if self._pays(c, paying))
+                options = list(islice(fitting, SHOWN + 1))
             return self._unique(options, "what the step leaves open") if options else self._explain(written, clauses)
         if _leaves_open(self.state, written, clauses):
             bare = list(dict.fromkeys(replace(c, payment=Payment()) for c in self._fitting(written, clauses)))
@@ -551,6 +555,14 @@ class _Reader:
             yield replace(written, targets=groups)
 
     # ------------------------------------------------------------------------------------------------------------ payment
+
+    def _pays_as_written(self, option: Cast | Activate, paying: Paying | None) -> bool:
+        """Whether the payment is as it was written and the symbols paid with mana are just those, not only as many."""
+        if paying is not None and paying.cost is not None:
+            paid = parse_cost(mana_part(self.state, option))
+            if Counter(paid) != Counter(parse_cost(paying.cost)):
+                return False
+        return self._pays(option, paying)
 
     def _pays(self, option: Cast | Activate | Answered, paying: Paying | None) -> bool:
         """Whether the payment of an option is as it was written, as far as it was."""
