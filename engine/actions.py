@@ -33,6 +33,7 @@ from engine.costs import (
     terms_of_paying,
     uses,
 )
+from engine.lazily import Lazy, lazily
 from engine.mana import Cost
 from engine.modes import chosen
 from engine.objects import Card, ObjectId, Permanent, StackObject, Step, count_of
@@ -45,6 +46,7 @@ if TYPE_CHECKING:
     from engine.view import View
 
 Targets = tuple[tuple[ObjectId, ...], ...]
+Payments = tuple[Payment, ...] | Lazy[Payment]
 
 # ------------------------------------------------------------------------------------------------------------------ timing
 
@@ -297,28 +299,34 @@ class Listing:
             return self.sources
         return without(self.view, self.sources, reserved(self.view, proposal.costs, proposal.source, used, marked))
 
-    def _mana(self, proposal: Proposal, sources: Sources) -> tuple[Payment, ...]:
+    def _mana(self, proposal: Proposal, sources: Sources) -> Payments:
         player = self.view.players[self.player]
         life = max(0, player.life - proposal.costs.life)
         return mana_payments(proposal.mana, proposal.x, proposal.terms, player.mana, sources, life)
 
-    def _with_targets(self, proposal: Proposal, sources: Sources, ways: tuple[Payment, ...]) -> Iterable[Choice]:
+    def _with_targets(self, proposal: Proposal, sources: Sources, ways: Payments) -> Iterable[Choice]:
         """Every way to choose targets and to pay. `ways`: the payments if nothing else uses one of the sources."""
         targets = self._targets(proposal)
-        marked = {id for groups in targets for group in groups for id in group}
-        marked.add(proposal.source)
-        if not leaves_choice(proposal.costs) and sources.crowded.isdisjoint(marked):
+        if not leaves_choice(proposal.costs) and self._leaves_alone(proposal, targets, sources.crowded):
             return _combined(proposal, targets, sources, ways)
         return self._with_uses(proposal, targets)
 
-    def _with_uses(self, proposal: Proposal, targets: tuple[Targets, ...]) -> Iterator[Choice]:
+    def _leaves_alone(self, proposal: Proposal, targets: Iterable[Targets], sources: frozenset[ObjectId]) -> bool:
+        """Whether none of these sources is used or targeted in whatever way."""
+        if not sources:
+            return True
+        if isinstance(targets, Lazy):
+            return False
+        return proposal.source not in sources and all(sources.isdisjoint(group) for groups in targets for group in groups)
+
+    def _with_uses(self, proposal: Proposal, targets: Iterable[Targets]) -> Iterator[Choice]:
         for groups in targets:
             marked = {proposal.source}.union(*groups)
             for used in uses(self.view, self.player, proposal.costs, proposal.source, self.alike, marked):
                 for payment in self._mana(proposal, self._left(proposal, used, marked)):
                     yield proposal.choice(groups, used, payment)
 
-    def _targets(self, proposal: Proposal) -> tuple[Targets, ...]:
+    def _targets(self, proposal: Proposal) -> tuple[Targets, ...] | Lazy[Targets]:
         if proposal.ability is None:
             return NO_TARGETS
         specs = chosen(proposal.ability, proposal.modes)[1]
@@ -326,22 +334,24 @@ class Listing:
             return NO_TARGETS
         alike, context = self.alike.apart(proposal.source), proposal.context()
         if len(specs) > 1:
-            return tuple(targeting.target_choices(self.view, specs, context, alike))
-        options = self.view.legal_targets(specs[0], context)
-        return tuple([(group,) for group in alike.picks(options, specs[0].least, min(specs[0].most, len(options)))])
+            return lazily(lambda: targeting.target_choices(self.view, specs, context, alike))
+        options, least, most = self.view.legal_targets(specs[0], context), specs[0].least, specs[0].most
+        return lazily(lambda: ((group,) for group in alike.picks(options, least, min(most, len(options)))))
 
 
 NO_TARGETS: tuple[Targets, ...] = ((),)
 
 
 def _combined(
-    proposal: Proposal, targets: tuple[Targets, ...], sources: Sources, ways: tuple[Payment, ...]
-) -> tuple[Choice, ...]:
+    proposal: Proposal, targets: tuple[Targets, ...] | Lazy[Targets], sources: Sources, ways: Payments
+) -> Iterable[Choice]:
     """Each of the targets with each of the payments; remembered with the sources, which states share."""
+    if isinstance(targets, Lazy):
+        return lazily(lambda: (proposal.choice(groups, NOTHING_USED, payment) for groups in targets for payment in ways))
     key = (proposal.source, proposal.number, proposal.modes, targets, proposal.x, proposal.kicked, id(ways))
     known = sources.known.get(key)
     if known is None or known[0] is not ways:
-        found = tuple(proposal.choice(groups, NOTHING_USED, payment) for groups in targets for payment in ways)
+        found = lazily(lambda: (proposal.choice(groups, NOTHING_USED, payment) for groups in targets for payment in ways))
         known = sources.known[key] = (ways, found)
     return known[1]
 

@@ -21,6 +21,7 @@ from engine.checks import (
     own_counters,
 )
 from engine.choices import IllegalChoice, Payment, Removal, TapForMana
+from engine.lazily import Lazy, lazily
 from engine.mana import NO_MANA, TYPES_OF_MANA, Cost, Mana, write_mana
 from engine.objects import ObjectId, count_of
 from engine.payment import LIFE_FOR_A_SYMBOL, Bill, Way, announcements, bill_of, check_spent, ways
@@ -147,7 +148,9 @@ def as_payment(plan: Plan, sources: Sources) -> Payment:
     return Payment(plan.announced, tuple(taps), plan.way.spent, plan.life_for_mana)
 
 
-def mana_payments(cost: Cost, x: int, terms: Terms, pool: Mana, sources: Sources, life: int) -> tuple[Payment, ...]:
+def mana_payments(
+    cost: Cost, x: int, terms: Terms, pool: Mana, sources: Sources, life: int
+) -> tuple[Payment, ...] | Lazy[Payment]:
     """Every way to pay the mana of a cost, alike sources once; `life` is the most that may be paid on the way."""
     limit = min(life, _most_life(cost, terms, sources))
     key = (id(cost), x, terms, pool, limit)
@@ -155,12 +158,12 @@ def mana_payments(cost: Cost, x: int, terms: Terms, pool: Mana, sources: Sources
     if known is None or known[0] is not cost:
         if len(sources.known) > _REMEMBERED:
             sources.known.clear()
-        found = tuple(as_payment(plan, sources) for plan in plans(cost, x, terms, pool, sources, limit))
+        found = lazily(lambda: (as_payment(plan, sources) for plan in plans(cost, x, terms, pool, sources, limit)))
         known = sources.known[key] = (cost, found)
     return known[1]
 
 
-_REMEMBERED = 5_000
+_REMEMBERED = 1_000
 """How much is remembered for one set of sources."""
 
 

@@ -7,10 +7,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from functools import cache, lru_cache
+from functools import cache, lru_cache, partial
 from itertools import product
 
 from engine.choices import IllegalChoice
+from engine.lazily import Lazy, lazily
 from engine.mana import NO_MANA, TYPES_OF_MANA, Cost, Mana, write_mana
 
 LIFE_FOR_A_SYMBOL = 2
@@ -137,13 +138,13 @@ class Way:
     spent: Mana
 
 
-@lru_cache(maxsize=65536)
-def ways(need: Mana, generic: int, pool: Mana, kinds: tuple[Kind, ...]) -> tuple[Way, ...]:
+@lru_cache(maxsize=16384)
+def ways(need: Mana, generic: int, pool: Mana, kinds: tuple[Kind, ...]) -> tuple[Way, ...] | Lazy[Way]:
     """Every way to pay with the pool and a minimal set of sources (none could be left out), told apart by how many sources
     of which kind are used for which yield and by what stays in the pool; never by colours that do not matter."""
     if not _reachable(need, generic, pool, kinds):
         return ()
-    return tuple(_ways(need, sum(need) + generic, pool, kinds))
+    return lazily(partial(_ways, need, sum(need) + generic, pool, kinds))
 
 
 @dataclass(frozen=True, slots=True)
@@ -187,9 +188,22 @@ def _reachable(need: Mana, generic: int, pool: Mana, kinds: tuple[Kind, ...]) ->
 def _ways(need: Mana, total: int, pool: Mana, kinds: tuple[Kind, ...]) -> Iterator[Way]:
     """Depth first over multisets of options, stopping as soon as they pay: whatever is added then is superfluous."""
     options = _options(kinds)
-    most = [count * max(map(_amount, yields)) for count, yields in kinds]
-    capacity = [sum(most[k] for k in {o.kind for o in options[i:]}) for i in range(len(options) + 1)]
     free = [count for count, _ in kinds]
+    left = [sorted({o.kind for o in options[i:]}) for i in range(len(options) + 1)]
+    gain = [max(map(_amount, yields)) for _, yields in kinds]
+
+    def could_pay(start: int, used: int, fixed: list[int], open_masks: list[int]) -> bool:
+        """Whether the options from `start` on can give what is missing, so that no time is spent where nothing is found. A
+        minimal set has at most one source for each mana."""
+        more = total - used
+        if more <= 0 or sum(fixed) + len(open_masks) + sum(free[k] * gain[k] for k in left[start]) < total:
+            return False
+        for types, missing in _shortages(need, fixed, open_masks):
+            for k in left[start]:
+                missing -= free[k] * _most_of(types, kinds[k][1])
+            if missing > 0:
+                return False
+        return True
 
     def search(start: int, used: tuple[_Option, ...]) -> Iterator[Way]:
         fixed, open_masks = _collected(pool, used)
@@ -197,8 +211,8 @@ def _ways(need: Mana, total: int, pool: Mana, kinds: tuple[Kind, ...]) -> Iterat
             if not any(_pays(need, total, pool, used[:i] + used[i + 1 :]) for i in range(len(used))):
                 yield from _spendings(need, total, fixed, open_masks, used)
             return
-        if sum(fixed) + len(open_masks) + capacity[start] < total or len(used) >= total:
-            return  # a minimal set has at most one source for each mana
+        if not could_pay(start, len(used), fixed, open_masks):
+            return
         for i in range(start, len(options)):
             option = options[i]
             if free[option.kind]:
@@ -207,6 +221,26 @@ def _ways(need: Mana, total: int, pool: Mana, kinds: tuple[Kind, ...]) -> Iterat
                 free[option.kind] += 1
 
     yield from search(0, ())
+
+
+def _shortages(need: Mana, fixed: list[int], open_masks: list[int]) -> Iterator[tuple[int, int]]:
+    """Sets of types (as bit masks) of which there is too little (Hall's condition), and how much is missing."""
+    lacking = [(1 << i, n - fixed[i]) for i, n in enumerate(need) if n > fixed[i]]
+    for subset in range(1, 1 << len(lacking)):
+        types = sum(bit for j, (bit, _) in enumerate(lacking) if subset >> j & 1)
+        demand = sum(n for j, (_, n) in enumerate(lacking) if subset >> j & 1)
+        missing = demand - sum(1 for mask in open_masks if mask & types)
+        if missing > 0:
+            yield types, missing
+
+
+@lru_cache(maxsize=8192)
+def _most_of(types: int, yields: tuple[Yield, ...]) -> int:
+    """The most mana of these types that a source can give."""
+    return max(
+        bool(given & types) if isinstance(given, int) else sum(n for i, n in enumerate(given) if types >> i & 1)
+        for given in yields
+    )
 
 
 def _collected(pool: Mana, used: tuple[_Option, ...]) -> tuple[list[int], list[int]]:

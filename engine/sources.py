@@ -216,7 +216,7 @@ def _sources(groups: Groups) -> Sources:
     key = tuple([(ids, id(given)) for ids, given in groups])
     known = _SOURCES.get(key)
     if known is None or any(have[1] is not wanted[1] for have, wanted in zip(known.groups, groups, strict=True)):
-        if len(_SOURCES) > 10_000:
+        if len(_SOURCES) > 5_000:
             _SOURCES.clear()
         kinds = tuple((len(ids), tuple(o.gives for o in given)) for ids, given in groups)
         most = sum(n * max(1 if isinstance(gives, int) else sum(gives) for gives in given) for n, given in kinds)

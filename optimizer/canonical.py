@@ -26,6 +26,9 @@ from engine.vocabulary import LosesLife, Triggered
 
 Key = int
 
+_MOST_PARTS = 100_000
+"""How many parts are kept; then it starts anew, which changes no key."""
+
 _permanent = attrgetter(
     *(f.name for f in fields(Permanent) if f.name not in ("id", "definition", "became", "attached_to")),
 )
@@ -46,8 +49,22 @@ class Keys:
         self._splits: dict[int, tuple[object, int, tuple[ObjectId, ...]]] = {}
         self._attached: set[int] = set()
         """Numbers of permanents that are attached to something."""
+        self._forgotten = 0
+
+    def __len__(self) -> int:
+        """How much is kept."""
+        return len(self._numbers)
+
+    def forget(self) -> None:
+        """Forget everything. Keys made from now on differ from those made before, for equal states too."""
+        self._forgotten += len(self._numbers)
+        for kept in (self._numbers, self._parts, self._splits, self._attached):
+            kept.clear()
 
     def of(self, state: State) -> Key:
+        if len(self._parts) > _MOST_PARTS or len(self._splits) > _MOST_PARTS:
+            self._parts.clear()
+            self._splits.clear()
         parts, part = self._parts, self._part
         battlefield: list[int] = []
         for permanent in state.battlefield.values():
@@ -66,7 +83,7 @@ class Keys:
         return self._number(description)
 
     def _number(self, description: Hashable) -> int:
-        return self._numbers.setdefault(description, len(self._numbers))
+        return self._numbers.setdefault(description, self._forgotten + len(self._numbers))
 
     def _part(self, part: object) -> int:
         """A number for everything about a permanent, a card or a player but ids; for other values, for the value."""

@@ -16,8 +16,8 @@ import sys
 import time
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
-from itertools import chain
-from typing import Protocol
+from itertools import chain, islice
+from typing import ClassVar, Protocol
 
 from engine.choices import Activate, Cast, Choice, IllegalChoice, Pass, PlayLand, Priority, TapForMana
 from engine.objects import YOU, ObjectId
@@ -39,13 +39,20 @@ Line = tuple[Choice, ...]
 
 @dataclass(frozen=True, slots=True)
 class Limits:
-    """When to stop: after that many states, after that many seconds; None: never."""
+    """When to stop: after that many states, after that many seconds, or when `stop` says so; None: never."""
 
     nodes: int | None = None
     seconds: float | None = None
+    stop: Callable[[], bool] | None = field(default=None, compare=False)
 
 
 FOREVER = Limits()
+
+_PORTION = 1_000
+"""So many choices are listed at once to put the preferred ones first."""
+
+_REMEMBERED, _DESCRIBED = 200_000, 400_000
+"""How many states are remembered, and how many parts of states are described for that (a few hundred bytes each)."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,6 +84,10 @@ class Allowance(Protocol):
 
     def __hash__(self) -> int: ...
 
+    @property
+    def used_up(self) -> bool:
+        """Whether no action is left."""
+
     def take(self, state: State, choice: Choice) -> Allowance | None:
         """What is left after the choice, None if it is not allowed."""
 
@@ -84,6 +95,8 @@ class Allowance(Protocol):
 @dataclass(frozen=True, slots=True)
 class Everything:
     """Every action, as often as the rules let it."""
+
+    used_up: ClassVar[bool] = False
 
     def take(self, state: State, choice: Choice) -> Allowance | None:
         return self
@@ -94,6 +107,10 @@ class AtMost:
     """That many more actions; passing and choices that a resolution asks for are free."""
 
     actions: int
+
+    @property
+    def used_up(self) -> bool:
+        return not self.actions
 
     def take(self, state: State, choice: Choice) -> Allowance | None:
         if not isinstance(choice, (Cast, Activate, PlayLand, TapForMana)):
@@ -158,6 +175,10 @@ class Plan:
     """A multiset of actions that a line may consist of, in the order in which they are tried first."""
 
     actions: tuple[Action, ...]
+
+    @property
+    def used_up(self) -> bool:
+        return not self.actions
 
     def take(self, state: State, choice: Choice) -> Allowance | None:
         if not isinstance(choice, (Cast, Activate, PlayLand, TapForMana)):
@@ -227,16 +248,19 @@ class Tree:
     _open: set[object] = field(default_factory=set)
     _replies: int = 0
     _deadline: float = float("inf")
+    _watched: bool = False
+    """Whether there is a limit to watch other than that of states."""
 
     def start(self) -> None:
         """Starts the clock."""
         sys.setrecursionlimit(max(sys.getrecursionlimit(), 20_000))
         if self.limits.seconds is not None:
             self._deadline = time.monotonic() + self.limits.seconds
+        self._watched = self.limits.seconds is not None or self.limits.stop is not None
 
     def lift_limits(self) -> None:
         """From here on there is time: what is asked now is known already."""
-        self.limits, self._deadline = FOREVER, float("inf")
+        self.limits, self._deadline, self._watched = FOREVER, float("inf"), False
 
     def clear_path(self) -> None:
         """Forgets where an interrupted search was."""
@@ -245,13 +269,26 @@ class Tree:
         self._replies = 0
 
     def children(self, state: State, allowance: Allowance) -> Iterator[tuple[Choice, Allowance | None]]:
-        """The choices to try, with what each leaves of the allowance (None: not allowed)."""
-        choices: Iterable[Choice] = self.moves(state)
+        """The choices to try, with what each leaves of the allowance (None: not allowed). Lists only as far as it is asked."""
+        choices = self._in_time(self.moves(state))
+        if allowance.used_up and isinstance(state.decision, Priority):
+            choices = islice(choices, 2)  # passing, and one that shows that there was more
         if self.prefer is not None:
-            prefer = self.prefer
-            choices = sorted(choices, key=lambda c: prefer(state, c))
+            choices = self._preferred_first(state, choices, self.prefer)
         for choice in choices:
             yield choice, allowance.take(state, choice)
+
+    def _in_time(self, choices: Iterable[Choice]) -> Iterator[Choice]:
+        """The choices, as long as there is time."""
+        for choice in choices:
+            if self._watched:
+                self._check_clock()
+            yield choice
+
+    def _preferred_first(self, state: State, choices: Iterator[Choice], prefer: Prefer) -> Iterator[Choice]:
+        """Of each portion of the choices the preferred ones first."""
+        while portion := list(islice(choices, _PORTION)):
+            yield from sorted(portion, key=lambda choice: prefer(state, choice))
 
     def value(
         self, state: State, allowance: Allowance, low: int = WORST, high: int = BEST, passing: bool = False
@@ -314,16 +351,17 @@ class Tree:
 
     def _worst_child(self, state: State, allowance: Allowance, low: int, high: int) -> tuple[int, bool]:
         worst, cut = BEST, False
-        replies = list(self.children(state, allowance))
-        self._replies += len(replies) > 1
-        for choice, left in replies:
+        replies = self.children(state, allowance)
+        first_two = list(islice(replies, 2))
+        self._replies += len(first_two) > 1
+        for choice, left in chain(first_two, replies):
             assert left is not None
             value, was_cut = self._after(state, choice, left, low, min(high, worst) if self.prune else high)
             cut |= was_cut
             worst = min(worst, value)
             if worst <= low:
                 break
-        self._replies -= len(replies) > 1
+        self._replies -= len(first_two) > 1
         return worst, cut
 
     def _after(self, state: State, choice: Choice, allowance: Allowance, low: int, high: int) -> tuple[int, bool]:
@@ -343,8 +381,19 @@ class Tree:
         self.nodes += 1
         if self.limits.nodes is not None and self.nodes > self.limits.nodes:
             raise _Stop
-        if self.nodes % 64 == 0 and time.monotonic() > self._deadline:
+        if len(self._seen) + len(self._closed) > _REMEMBERED or len(self.keys) > _DESCRIBED:
+            self._forget()
+
+    def _check_clock(self) -> None:
+        if time.monotonic() > self._deadline or (self.limits.stop is not None and self.limits.stop()):
             raise _Stop
+
+    def _forget(self) -> None:
+        """Memory is bounded; what is asked again is worked out again. States on the way here are not recognised any more, so
+        a way round to one of them is gone once more before it is seen."""
+        self._seen.clear()
+        self._closed.clear()
+        self.keys.forget()
 
     def line(self, state: State, allowance: Allowance, value: int) -> Line:
         """A line from the state that reaches its (known) value; ending the turn comes before doing more for the same value."""
@@ -358,14 +407,34 @@ class Tree:
 
     def _step(self, state: State, allowance: Allowance, value: int) -> tuple[Choice, State, Allowance] | None:
         assert state.decision is not None
-        mine = state.decision.player == YOU
-        for choice, left in sorted(self.children(state, allowance), key=lambda pair: not isinstance(pair[0], Pass)):
+        if state.decision.player != YOU:
+            return self._reply(state, allowance, value)
+        for choice, left in self._passing_first(state, allowance):
             if left is not None:
                 after = state.apply(choice)
-                reached, _ = self.value(after, left, value - 1, value + 1)
-                if reached >= value if mine else reached <= value:
+                if self.value(after, left, value - 1, value + 1)[0] >= value:
                     return choice, after, left
         return None
+
+    def _passing_first(self, state: State, allowance: Allowance) -> Iterator[tuple[Choice, Allowance | None]]:
+        if isinstance(state.decision, Priority):
+            yield Pass(), allowance
+        for choice, left in self.children(state, allowance):
+            if not isinstance(choice, Pass):
+                yield choice, left
+
+    def _reply(self, state: State, allowance: Allowance, value: int) -> tuple[Choice, State, Allowance]:
+        """The worst reply. Where the value is only known to be at least that much, every reply may be better than that."""
+        worst: tuple[int, Choice, State] | None = None
+        for choice, _ in self.children(state, allowance):
+            after = state.apply(choice)
+            reached, _ = self.value(after, allowance, value - 1, value + 1)
+            if worst is None or reached < worst[0]:
+                worst = reached, choice, after
+            if reached <= value:
+                break
+        assert worst is not None, "whoever is asked has an answer"
+        return worst[1], worst[2], allowance
 
 
 def run(
