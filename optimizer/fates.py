@@ -179,14 +179,13 @@ class Fates:
         program.add(hurt >= whole, dead)
         if grown.most:
             model.relax(f"{thing.name}: when it dies and when it grows", dead)
-        if death is None:
-            self._targeted_twice(thing, dead)
-        else:
+        self._targeted_twice(thing, dead)
+        if death is not None:
             self._in_time(thing, death, base, whole)
         return dead
 
     def _targeted_twice(self, thing: Thing, dead: Literal) -> None:
-        """What dies at no known moment may have died before it is a target."""
+        """What is a target twice may have died between: in the model it dies at no known moment, or later than it would."""
         model = self.model
         groups = [g for c in model.choices.values() for groups in c.targets.values() for g in groups]
         groups += [g for _, groups, _ in model.trigger_targets for g in groups]
