@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from engine.objects import ObjectId
 from engine.state import State
 from optimizer import decisions, effects, fates, triggers
 from optimizer.cards import Cards
@@ -30,8 +31,9 @@ class Encoded:
     score: Score
 
 
-def encode(state: State, scoring: Scoring) -> Encoded:
-    """The model of the turn from a state in which you have priority, without an objective yet (see `solve`).
+def encode(state: State, scoring: Scoring, promoted: frozenset[ObjectId] = frozenset()) -> Encoded:
+    """The model of the turn from a state in which you have priority, without an objective yet (see `solving`). `promoted` creatures are
+    followed step by step (DESIGN 2.6).
 
     The order of the steps is that of what they need to know: decisions, what may leave, what each event costs, what it does and
     triggers, how many proliferates that makes, who is picked, who survives, whether mana and life suffice, what it is worth.
@@ -40,7 +42,7 @@ def encode(state: State, scoring: Scoring) -> Encoded:
         score = scoring.permanent_value(thing.definition, thing.mine, thing.token)
         return score.base + sum(score.counter_table(kind).value(n) for kind, n in thing.counters.items())
 
-    model = Model(ground(state), worth)
+    model = Model(ground(state, promoted), worth)
     decisions.decide(model)
     triggers.resolve_events(model, leaving=True)
     decisions.settle(model)

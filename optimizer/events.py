@@ -319,14 +319,15 @@ def _plain(value: Value | None) -> int:
     return value if isinstance(value, int) else 0
 
 
-def ground(state: State) -> World:
-    """The things and events of a state in which you have priority."""
-    return _Grounding(state).world
+def ground(state: State, promoted: frozenset[ObjectId] = frozenset()) -> World:
+    """The things and events of a state in which you have priority. The deaths of `promoted` creatures are events of their own, whether
+    or not they trigger anything."""
+    return _Grounding(state, promoted).world
 
 
 class _Grounding:
-    def __init__(self, state: State) -> None:
-        self.state = state
+    def __init__(self, state: State, promoted: frozenset[ObjectId]) -> None:
+        self.state, self.promoted = state, promoted
         self.world = World(state)
         for id in state.battlefield:
             self._permanent(id)
@@ -526,6 +527,7 @@ class _Grounding:
         )  # fmt: skip
         for thing in list(self.world.things):
             own = thing.mine and any(t.from_graveyard or (isinstance(t.on, Dies) and t.on.source) for t in triggers(thing.definition, object))
+            own = own or thing.object in self.promoted
             if thing.is_creature and (own or watched) and (deadly or thing.counters.get("m1m1")):
                 self._event("death", thing, f"death of {thing.name}")
 

@@ -53,6 +53,8 @@ class Plan:
     accepted: list[tuple[str, bool]]
     sacrificed: list[Thing]
     """What you sacrifice to effects."""
+    ends: dict[Thing, bool]
+    """Whether a thing is there at the end."""
     score: int
     """What the model promises."""
     wider: list[str]
@@ -110,6 +112,7 @@ class _Reading:
             {key: n for key, a in self.model.ledger.extras.items() if (n := self.number(a.expr))},
             [(label, self.holds(literal)) for label, literal in self.model.accepted],
             [t for player, lost in self.model.ledger.sacrifices if player == YOU for t, literal in lost if self.holds(literal)],
+            {t: self.holds(self.encoded.fates.alive(t)) for t in self.model.world.things if t.permanent is not None},
             self.number(objective), wider,
         )  # fmt: skip
 

@@ -4,7 +4,10 @@ plan wants. The engine has the last word; where it refuses, the line stops there
 
 from __future__ import annotations
 
+import time
 from collections import Counter
+from collections.abc import Callable
+from copy import copy
 from dataclasses import dataclass
 
 from engine.choices import (
@@ -49,17 +52,27 @@ class Played:
     state: State
     refused: str | None = None
     contested: bool = False
-    """Whether the opponent had a choice, so that another reply may be worse for you."""
+    """Whether the opponent had more replies than were tried, so that another one may be worse for you."""
 
 
-def play(start: State, encoded: Encoded, plan: Plan) -> Played:
-    """Carries the plan out from the state that was encoded, to the end of the turn."""
-    return _Playing(start, encoded, plan).play()
+MOST_REPLIES, PATIENCE = 20_000, 5.0
+"""How many replies of the opponent are tried, and for how many seconds."""
+
+
+def play(start: State, encoded: Encoded, plan: Plan, evaluate: Callable[[State], int]) -> Played:
+    """Carries the plan out from the state that was encoded, to the end of the turn. Where the opponent has a choice, every reply is
+    tried and the one is kept after which the plan ends worst."""
+    return _Playing(start, encoded, plan, evaluate).play()
 
 
 class _Playing:
-    def __init__(self, start: State, encoded: Encoded, plan: Plan) -> None:
-        self.state, self.encoded, self.plan = start, encoded, plan
+    def __init__(self, start: State, encoded: Encoded, plan: Plan, evaluate: Callable[[State], int]) -> None:
+        self.state, self.encoded, self.plan, self.evaluate = start, encoded, plan, evaluate
+        self.actions = list(plan.actions)
+        """Those still to come."""
+        self.refused: str | None = None
+        self.replies = [0]
+        self.until = time.perf_counter() + PATIENCE
         self.line: list[Choice] = []
         self.objects: dict[Thing, ObjectId] = {t: t.object for t in encoded.model.world.things if t.permanent is not None}
         self.known = set(start.battlefield)
@@ -76,24 +89,46 @@ class _Playing:
 
     def play(self) -> Played:
         try:
-            for action in self.plan.actions:
-                self._reach(action)
-                if self.state.over:
-                    break
-                self.current = action
-                self._do(self._choice(action))
-            while not self.state.over:
-                self._step()
-        except IllegalChoice as illegal:
-            refused = str(illegal)
-        except _Lost as lost:
-            refused = str(lost)
-        else:
-            return Played(tuple(self.line), self.state, None, self.contested)
-        self.plan.actions.clear()
+            while self.actions and not self.state.over:
+                self._reach(self.actions[0])
+                if not self.state.over:
+                    self.current = self.actions.pop(0)
+                    self._do(self._choice(self.current))
+        except (IllegalChoice, _Lost) as refusal:
+            self.refused = str(refusal)
+            self.actions.clear()
         while not self.state.over:
             self._step()
-        return Played(tuple(self.line), self.state, refused, self.contested)
+        return Played(tuple(self.line), self.state, self.refused, self.contested)
+
+    def _worst_reply(self) -> None:
+        """Goes on after each reply of the opponent and keeps the one with the worst end."""
+        worst: tuple[int, _Playing] | None = None
+        for reply in self.state.choices():
+            self.replies[0] += 1
+            if self.replies[0] > MOST_REPLIES or time.perf_counter() > self.until:
+                self.contested = True
+                break
+            branch = self._branch()
+            branch._do(reply)
+            branch.play()
+            value = self.evaluate(branch.state)
+            if worst is None or value < worst[0]:
+                worst = value, branch
+        contested = self.contested
+        if worst is None:
+            self._do(next(iter(self.state.choices())))
+        else:
+            self.__dict__ = worst[1].__dict__
+        self.contested |= contested
+
+    def _branch(self) -> _Playing:
+        """An independent copy."""
+        branch = copy(self)
+        for name in ("actions", "line", "objects", "known", "targets", "extras", "accepted"):
+            setattr(branch, name, copy(getattr(self, name)))
+        branch.left = {bearer: dict(epochs) for bearer, epochs in self.left.items()}
+        return branch
 
     def _do(self, choice: Choice) -> None:
         self.state = self.state.apply(choice)
@@ -132,8 +167,9 @@ class _Playing:
     def _step(self) -> None:
         """Answers the pending decision."""
         decision = self.state.decision
-        self.contested |= decision is not None and decision.player == OPPONENT
-        if isinstance(decision, Priority):
+        if decision is not None and decision.player == OPPONENT:
+            self._worst_reply()
+        elif isinstance(decision, Priority):
             self._do(Pass())
         elif isinstance(decision, ToProliferate):
             self._do(Proliferated(self._picked(decision)))

@@ -35,6 +35,9 @@ from optimizer.program import Linear, amount, total
 
 Report = Callable[[Progress], None]
 
+SEARCHABLE_ACTIONS = 20
+"""With more actions than these a turn is not searched through."""
+
 SEARCH_SHARE, SEARCH_SECONDS = 0.5, 5.0
 """How much of the time that is left the search of a plan's neighbourhood may take, and how long at most."""
 
@@ -146,6 +149,8 @@ class _Task:
     progress: Report | None
     size: ModelSize = ModelSize()
     not_modelled: tuple[str, ...] = ()
+    actions: int = 0
+    """How many actions there could be."""
     best_line: tuple[Choice, ...] | None = None
     best_score: int = search.WORST
 
@@ -170,7 +175,7 @@ class _Task:
         """The best line by score."""
         self._consider(())
         encoded = self._encode()
-        bound, complete = self._loop(encoded, self._stages(encoded))
+        bound, complete = self._loop(encoded)
         proved = complete and self.best_score >= bound
         others = self._others(encoded, self._stages(encoded), top) if top > 1 else ()
         status = Status.OPTIMAL if proved else Status.FEASIBLE
@@ -180,7 +185,7 @@ class _Task:
         """A win: among winning lines the best by score, then the shortest."""
         self._consider(())
         encoded = self._encode()
-        bound, complete = self._loop(encoded, self._stages(encoded), wanted=self.scoring.results[Result.WON] // 2)
+        bound, complete = self._loop(encoded, wanted=self.scoring.results[Result.WON] // 2)
         if self._result() == Result.WON:
             best = complete and self.best_score >= bound
             others = self._others(encoded, self._stages(encoded)[:1], top) if top > 1 else ()
@@ -222,9 +227,10 @@ class _Task:
 
     # ------------------------------------------------------------------------------------------------ solve, replay, refine
 
-    def _encode(self) -> Encoded:
+    def _encode(self, promoted: frozenset[ObjectId] = frozenset()) -> Encoded:
         with self.clock.timed("encode"):
-            encoded = encode(self.start, self.scoring)
+            encoded = encode(self.start, self.scoring, promoted)
+        self.actions = sum(1 for _ in encoded.model.world.events_of("cast", "activate", "land"))
         proto = encoded.model.program.cp.proto
         self.size = ModelSize(len(proto.variables), len(proto.constraints), self.workers)
         self.not_modelled = self._left_out(encoded)
@@ -248,13 +254,16 @@ class _Task:
                 possible[where] = solver.solve(program) != cp_model.INFEASIBLE
         return tuple(dict.fromkeys(what for what, where in world.left_out if possible[where]))
 
-    def _loop(self, encoded: Encoded, stages: list[_Stage], wanted: int | None = None) -> tuple[int, bool]:
+    def _loop(
+        self, encoded: Encoded, wanted: int | None = None, promoted: frozenset[ObjectId] = frozenset()
+    ) -> tuple[int, bool]:
         """An upper bound of the score, and whether it is one: nothing was left out that could exceed it.
 
         `wanted`: a score that is good enough; how much better it gets is of less importance.
         """
         followed = not self.not_modelled
         bound = search.BEST
+        stages = self._stages(encoded)
         for stage in stages:
             program = stage.program(encoded)
             solver = self._solver()
@@ -267,7 +276,10 @@ class _Task:
             if status in (cp_model.OPTIMAL, cp_model.FEASIBLE):
                 bound = round(solver.best_objective_bound)
                 plan = read(encoded, self._shortest(encoded, program, stage, solver), stage.objective)
-                self._play(encoded, plan)
+                surprised = self._play(encoded, plan) - promoted
+                if self.best_score < bound and surprised:
+                    promoted |= surprised
+                    return self._loop(self._encode(promoted), wanted, promoted)
                 if self.best_score < bound:
                     self._neighbourhood(plan)
             break
@@ -306,11 +318,14 @@ class _Task:
             status = second.solve(shorter)
         return second if status in (cp_model.OPTIMAL, cp_model.FEASIBLE) else solver
 
-    def _play(self, encoded: Encoded, plan: Plan) -> None:
+    def _play(self, encoded: Encoded, plan: Plan) -> frozenset[ObjectId]:
+        """Carries the plan out and keeps its line if it is better; gives the creatures whose fate the model did not foresee."""
         with self.clock.timed("verify"):
-            played = play(self.start, encoded, plan)
+            played = play(self.start, encoded, plan, self.scoring.evaluate)
         if not played.contested:
             self._consider(played.line)
+        there = played.state.battlefield
+        return frozenset(t.object for t, alive in plan.ends.items() if t.is_creature and alive != (t.object in there))
 
     def _neighbourhood(self, plan: Plan) -> None:
         """The plan's actions in other orders and with other choices."""
@@ -320,7 +335,10 @@ class _Task:
         self._found(found)
 
     def _search(self, bound: int, wanted: int | None) -> tuple[int, bool]:
-        """The whole turn, until the bound is reached or everything was tried."""
+        """The whole turn, until the bound is reached or everything was tried; large turns are not begun, as the search would not
+        end."""
+        if self.actions > SEARCHABLE_ACTIONS:
+            return self.best_score, False
         limits = search.Limits(seconds=self.clock.left())
         with self.clock.timed("verify"):
             found = search.search(
@@ -334,6 +352,8 @@ class _Task:
         if found.line is not None and found.value > self.best_score:
             self.best_line, self.best_score = found.line, found.value
             self._tell("search")
+        if found.interrupted:  # what was found until then is told; how to stop is for the caller to say
+            raise KeyboardInterrupt
 
     def _consider(self, line: tuple[Choice, ...]) -> None:
         """Takes a line to the end of the turn and keeps it if it is better than the best so far."""
@@ -373,7 +393,7 @@ class _Task:
                 continue
             plan = read(encoded, solver, stages[0].objective)
             with self.clock.timed("verify"):
-                played = play(self.start, encoded, plan)
+                played = play(self.start, encoded, plan, self.scoring.evaluate)
             signature = _signature(self.start, played.line)
             if not played.contested and played.refused is None and signature not in seen:
                 seen.add(signature)

@@ -129,7 +129,7 @@ def modelled(position: Position, pool: CardPool, seconds: float = 20.0) -> Model
         if status != cp_model.OPTIMAL:
             return Modelled(None, (), task.not_modelled)
         plan = read(encoded, task._shortest(encoded, program, stage, solver), stage.objective)
-        played = play(task.start, encoded, plan)
+        played = play(task.start, encoded, plan, task.scoring.evaluate)
         value = None if played.contested else task.scoring.evaluate(_to_the_end(task.start, played.line))
         return Modelled(round(solver.objective_value), tuple(plan.wider), task.not_modelled, value, played.refused)
     return Modelled(task.scoring.results[Result.LOST], (), task.not_modelled)
