@@ -98,7 +98,7 @@ class Alike:
         """Every way to pick between `least` and `most` of the objects; of alike ones the first are picked."""
         classes = self.classes(ids, marked)
         crowded = any(len(members) > 1 for members in classes)
-        for n in range(least, most + 1):
+        for n in range(least, min(most, sum(map(len, classes))) + 1):
             if crowded and n > 1:
                 yield from _picks(classes, 0, n)
             else:
@@ -109,9 +109,8 @@ def _picks(classes: list[list[ObjectId]], at: int, n: int) -> Iterator[tuple[Obj
     if n == 0:
         yield ()
         return
-    if at == len(classes):
-        return
     members = classes[at]
-    for k in range(min(n, len(members)), -1, -1):
+    after = sum(len(others) for others in classes[at + 1 :])
+    for k in range(min(n, len(members)), max(n - after, 0) - 1, -1):
         for rest in _picks(classes, at + 1, n - k):
             yield (*members[:k], *rest)

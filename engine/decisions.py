@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from itertools import islice, product
+from itertools import islice
 from typing import TYPE_CHECKING
 
 from engine import actions, targeting
@@ -167,7 +167,16 @@ def _acceptances(view: View, decision: ToAnswer) -> Iterator[Answered]:
 
 
 def _counts(decision: ToCount) -> Iterator[tuple[tuple[str, int], ...]]:
-    ranges = [range(min(n, decision.most) + 1) for _, n in decision.options]
-    for numbers in product(*ranges):
-        if decision.least <= sum(numbers) <= decision.most:
-            yield tuple((kind, n) for (kind, _), n in zip(decision.options, numbers, strict=True) if n)
+    for numbers in _numbers([n for _, n in decision.options], decision.least, decision.most):
+        yield tuple((kind, n) for (kind, _), n in zip(decision.options, numbers, strict=True) if n)
+
+
+def _numbers(available: list[int], least: int, most: int) -> Iterator[tuple[int, ...]]:
+    """Every way to take between `least` and `most` in all."""
+    if not available:
+        yield ()
+        return
+    after = sum(available[1:])
+    for first in range(max(least - after, 0), min(available[0], most) + 1):
+        for rest in _numbers(available[1:], max(least - first, 0), most - first):
+            yield (first, *rest)

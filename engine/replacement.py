@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass
-from itertools import permutations
 from typing import TYPE_CHECKING
 
 from engine.choices import Ordered, ToOrder
@@ -107,7 +106,7 @@ def number(
     applicable = changes(draft, put.on, put.kind, by, effect, entrant) + list(more)
     if len(applicable) <= 1:
         return _in_order(put.n, applicable)
-    outcomes = {_in_order(put.n, order) for order in set(permutations(applicable))}
+    outcomes = _outcomes(put.n, tuple(sorted(applicable)))
     if len(outcomes) == 1:
         return outcomes.pop()
     player = entrant.controller if entrant else draft.controller(put.on)
@@ -130,6 +129,19 @@ def _in_order(n: int, order: Iterable[Change]) -> int:
             for waited in waiting:
                 n = waited.apply(n)
     return n
+
+
+def _outcomes(n: int, changes: tuple[Change, ...]) -> set[int]:
+    """The numbers that the orders of the changes lead to. Equal changes are taken as one, so this stays quick for many."""
+    reached = {(n, changes)}
+    for place in range(len(changes)):
+        reached = {
+            (change.apply(number), left[:i] + left[i + 1 :])
+            for number, left in reached
+            for i, change in enumerate(left)
+            if not (change.waits and place == 0) and (i == 0 or change != left[i - 1])
+        }
+    return {number for number, _ in reached} or {n}  # without one that applies at first, those that wait never do
 
 
 def tokens_created(view: View, n: int, player: ObjectId) -> int:

@@ -51,7 +51,7 @@ FOREVER = Limits()
 _PORTION = 1_000
 """So many choices are listed at once to put the preferred ones first."""
 
-_REMEMBERED, _DESCRIBED = 200_000, 400_000
+_REMEMBERED, _DESCRIBED = 150_000, 400_000
 """How many states are remembered, and how many parts of states are described for that (a few hundred bytes each)."""
 
 
