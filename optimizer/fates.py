@@ -192,7 +192,8 @@ class Fates:
         literals = [group[thing] for group in groups if thing in group]
         if len(literals) > 1:
             twice = model.program.reaches(total(map(amount, literals)).expr, 2)
-            model.relax(f"{thing.name}: when it dies and when it is a target", model.program.all_of([dead, twice]))
+            gone = model.program.any_of([dead, *(d.when for d in model.departures(thing))])
+            model.relax(f"{thing.name}: when it dies and when it is a target", model.program.all_of([gone, twice]))
 
     def _certain_growth(self, thing: Thing) -> Linear:
         """The +1/+1 counters that it has at the start or enters with."""
