@@ -1,5 +1,6 @@
 """Which choices of a state a search has to try. Every reduction here is sound; its argument stands with it.
 
+Scores are taken not to want tapped permanents, unspent mana or power until end of turn for their own sake.
 The engine already lists payments and picks that differ only in interchangeable objects once.
 """
 

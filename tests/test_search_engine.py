@@ -4,11 +4,29 @@ from __future__ import annotations
 
 import random
 from collections import Counter
+from dataclasses import replace
+from itertools import islice
 
 import pytest
 
 from engine.cards import CardPool
-from engine.choices import IllegalChoice, Pass, PlayLand, Priority
+from engine.choices import (
+    Activate,
+    Answered,
+    Cast,
+    Choice,
+    Counted,
+    IllegalChoice,
+    Ordered,
+    Pass,
+    Picked,
+    PlayLand,
+    Priority,
+    Proliferated,
+    Removal,
+    TapForMana,
+    Targeted,
+)  # fmt: skip
 from engine.objects import FIRST_OBJECT, Result
 from engine.position import CardSpec, PermanentSpec, PlayerSpec, Position
 from engine.state import State
@@ -151,3 +169,71 @@ COUNTS = {
 @pytest.mark.parametrize("title", COUNTED)
 def test_counts(title: str) -> None:
     assert perft(COUNTED[title], len(COUNTS[title])) == COUNTS[title]
+
+
+# ---------------------------------------------------------------------------------------------------------- what is not listed
+
+
+def mutated(choice: Choice, rng: random.Random, ids: list[int]) -> Choice:
+    """The choice with one part replaced by something at random."""
+    if isinstance(choice, (Cast, Activate)):
+        payment = choice.payment
+        spent = list(payment.spent)
+        spent[rng.randrange(6)] += rng.choice((-1, 1, 2))
+        other = rng.sample(ids, min(len(ids), rng.randint(0, 3)))
+        taps = tuple(rng.sample(payment.taps, len(payment.taps) - 1)) if payment.taps else (TapForMana(rng.choice(ids)),)
+        fields: dict[str, object] = rng.choice(
+            (
+                {"targets": tuple((rng.choice(ids),) for _ in range(rng.randint(0, 2)))},
+                {"targets": (tuple(other),)},
+                {"x": rng.choice((-1, 1, 2, 9))},
+                {"modes": tuple(rng.randint(-1, 3) for _ in range(rng.randint(0, 3)))},
+                {"sacrifice": tuple(other)},
+                {"discard": tuple(other)},
+                {"remove": (Removal(rng.choice(ids), rng.choice(("loyalty", "charge", "p1p1")), rng.choice((-1, 0, 1, 3))),)},
+                {"payment": replace(payment, spent=tuple(spent))},
+                {"payment": replace(payment, taps=taps)},
+                {"payment": replace(payment, taps=payment.taps * 2)},
+                {"payment": replace(payment, life_for_mana=rng.choice((-1, 1, 2)))},
+                {"payment": replace(payment, announced=(*payment.announced, "life"))},
+                {"payment": replace(payment, announced=("life",) * len(payment.announced))},
+                {"kicked": rng.choice((-1, 1, 5))} if isinstance(choice, Cast) else {"ability": rng.choice((-1, 0, 1, 7))},
+                {"card" if isinstance(choice, Cast) else "source": rng.choice(ids)},
+            )
+        )
+        return replace(choice, **fields)  # type: ignore[arg-type]
+    if isinstance(choice, TapForMana):
+        return TapForMana(rng.choice(ids), rng.choice((-1, 0, 1, 5)), rng.choice(("", "U", "C", "no colour")))
+    return rng.choice(
+        (
+            PlayLand(rng.choice(ids)),
+            Pass(),
+            Proliferated(frozenset(rng.sample(ids, min(2, len(ids))))),
+            Ordered(tuple(rng.randint(-1, 2) for _ in range(rng.randint(0, 3)))),
+            Targeted(((rng.choice(ids),),), (rng.randint(-1, 2),)),
+            Answered(True),
+            Picked((rng.choice(ids), rng.choice(ids))),
+            Counted((("p1p1", rng.randint(-1, 3)),)),
+        )
+    )
+
+
+@pytest.mark.parametrize("stratum", STRATA)
+@pytest.mark.parametrize("seed", range(15))
+def test_what_is_not_listed_is_refused_or_legal(stratum: str, seed: int) -> None:
+    """A choice put together at random is refused with a rule, or leads to a state that makes sense; nothing else is raised."""
+    rng = random.Random(seed)
+    state = State.begin(draw(POOL, stratum, seed), POOL)
+    for _ in range(25):
+        if state.over:
+            break
+        listed = list(islice(state.choices(), 200))
+        ids = [0, 1, *state.battlefield, *(card.id for p in state.players for card in (*p.hand, *p.graveyard)), 9_999]
+        for _ in range(40):
+            try:
+                after = state.apply(mutated(rng.choice(listed), rng, ids))
+            except IllegalChoice as refused:
+                assert refused.rule[0].isdigit() and refused.reason
+            else:
+                check(after)
+        state = state.apply(rng.choice(listed))
