@@ -84,10 +84,11 @@ class Opening:
             draft._fingerprint ^= fingerprint(permanent)
         if draft.step in _BEGINS:
             draft.push(BeginStep(draft.step))
+        bearers = {side: player for player, side in enumerate(_SIDES)} | self.ids
         for id, label, line, key in waiting:
-            if label not in self.ids:
+            if label not in bearers:
                 raise PositionError(position.source, line, f"{key}.attached_to", f"there is no permanent with the id {label!r}")
-            draft.change(id, attached_to=self.ids[label])
+            draft.change(id, attached_to=bearers[label])
         return draft
 
     def _new_id(self) -> ObjectId:

@@ -117,7 +117,7 @@ def _is_put_into_graveyard(draft: Draft, id: ObjectId) -> bool:
         ("Creature" in traits.types and draft.toughness(id) <= 0)
         or ("Planeswalker" in traits.types and not count_of(permanent.counters, "loyalty"))
         or (0 < traits.last_chapter <= count_of(permanent.counters, "lore") and not _tells(draft, id))
-        or ("Aura" in traits.subtypes and permanent.attached_to not in draft.battlefield)
+        or ("Aura" in traits.subtypes and not _is_on_player(permanent) and permanent.attached_to not in draft.battlefield)
     )
 
 
@@ -144,5 +144,13 @@ def _has_both(permanent: Permanent) -> bool:
 
 
 def _is_loose(draft: Draft, permanent: Permanent) -> bool:
-    """704.5n: whether it is attached to something that is not there (any more)."""
-    return permanent.attached_to is not None and permanent.attached_to not in draft.battlefield
+    """704.5n, 704.5p: whether it is attached to something that is not there (any more), or no Aura and attached to a player."""
+    on = permanent.attached_to
+    if on is None or on in draft.battlefield:
+        return False
+    return not (_is_on_player(permanent) and "Aura" in draft.subtypes(permanent.id))
+
+
+def _is_on_player(permanent: Permanent) -> bool:
+    """An Aura may enchant a player (303.4)."""
+    return permanent.attached_to in (YOU, OPPONENT)

@@ -245,4 +245,8 @@ class _References:
 
     def attachments(self) -> list[Hashable]:
         attached = [p for p in self.state.battlefield.values() if p.attached_to is not None]
-        return [(self.name(p.id), self.name(p.attached_to)) for p in attached if p.attached_to is not None]
+        return [(self.name(p.id), self.bearer(p.attached_to)) for p in attached if p.attached_to is not None]
+
+    def bearer(self, id: ObjectId) -> Hashable:
+        """A player is its own name."""
+        return id if id < FIRST_OBJECT else self.name(id)

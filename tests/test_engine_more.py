@@ -2,7 +2,14 @@
 
 from __future__ import annotations
 
-from engine.objects import Result
+import pytest
+
+from engine.cards import CardPool
+from engine.formats.from_state import position_of
+from engine.objects import OPPONENT, YOU, Result
+from engine.position import PermanentSpec, Position, TokenSpec
+from engine.state import State
+from optimizer.canonical import Keys
 from tests.engine_play import Game, side, thing
 
 # ---------------------------------------------------------------------------------------------------- state-based actions
@@ -28,3 +35,26 @@ def test_704_3_the_legend_rule_is_not_asked_of_who_has_lost() -> None:
     )
     assert game.state.result is Result.WON and game.state.over
     assert game.there("Jace Beleren") == 2 and not game.there("Grizzly Bears")
+
+
+def aura(on: str, subtype: str = "Aura") -> PermanentSpec:
+    return PermanentSpec("Curse", attached_to=on, token=TokenSpec("Curse", ("Enchantment",), (subtype,)))
+
+
+@pytest.mark.parametrize("side_name, player", [("you", YOU), ("opponent", OPPONENT)])
+def test_303_4_an_aura_may_enchant_a_player(side_name: str, player: int) -> None:
+    game = Game(side(battlefield=[aura(side_name)]))
+    assert game.permanent("Curse").attached_to == player
+    written = position_of(game.state, Position(side(), side()))
+    assert written.you.battlefield[0].attached_to == side_name
+    assert State.begin(written, CardPool.bundled()) == game.state
+
+
+def test_303_4_whom_an_aura_enchants_tells_states_apart() -> None:
+    keys = Keys()
+    one, other = (Game(side(battlefield=[aura(name)])).state for name in ("you", "opponent"))
+    assert one != other and keys.of(one) != keys.of(other)
+
+
+def test_704_5p_what_is_no_aura_does_not_stay_on_a_player() -> None:
+    assert Game(side(battlefield=[aura("you", "Curse")])).permanent("Curse").attached_to is None
