@@ -220,13 +220,19 @@ def _sacrifice(model: Model, event: Event) -> None:
         takes = any(isinstance(e, GainControl) for e in model.world.effects())
         for thing in model.world.things:
             if (thing.mine or takes) and model.world.lets_through(cost.filter, thing, event.thing, controller=True):
-                literal = program.literal(f"{event} sacrifices {thing}")
-                program.implies(literal, choices.use)
-                program.implies(literal, model.arrived(thing, event.announce))
-                choices.sacrifice[thing] = literal
-        program.add(sum(choices.sacrifice.values(), 0) == cost.n * choices.use)
-    for thing, chosen in choices.sacrifice.items():
-        model.leave(Leaving(event.announce, thing, chosen, dies=True))
+                one = program.literal(f"{event} sacrifices {thing}")
+                program.implies(one, choices.use)
+                program.implies(one, model.arrived(thing, event.announce))
+                choices.sacrifice[thing] = one
+        for last in model.world.last_tokens():
+            if model.world.lets_through(cost.filter, last, event.thing):
+                assert last.made is not None and last.arrival is not None
+                choices.tokens[last.made] = program.literal(f"{event} sacrifices one more {last.name}")
+                program.implies(choices.tokens[last.made], choices.use)
+        chosen = [*choices.sacrifice.values(), *choices.tokens.values()]
+        program.add(total(map(amount, chosen)).expr == cost.n * choices.use)
+    for thing, literal in choices.sacrifice.items():
+        model.leave(Leaving(event.announce, thing, literal, dies=True))
 
 
 def _land_plays(model: Model) -> None:

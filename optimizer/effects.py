@@ -395,14 +395,28 @@ def _may(model: Model, effect: v.May, site: Site) -> None:
         encode(model, effect.effects, site.with_times(amount(accepted), accepted))
 
 
+def _largest_graveyard(model: Model) -> int:
+    """More cards than there can be in a graveyard this turn without milling: those there now, what may be cast or discarded, and what
+    may leave the battlefield."""
+    def may_leave(thing: Thing) -> bool:
+        return thing.permanent is not None and (thing.is_creature or thing.is_planeswalker or bool(model.departures(thing)))
+
+    sizes = []
+    for player in (YOU, OPPONENT):
+        of = model.state.players[player]
+        leaving = sum(may_leave(thing) and thing.mine == (player == YOU) for thing in model.world.things)
+        known = sum(e.draw is not None for e in model.events) if player == YOU else 0
+        sizes.append(len(of.graveyard) + len(of.hand) + known + leaving)
+    return max(sizes)
+
+
 @encoding(v.If)
 def _if(model: Model, effect: v.If, site: Site) -> None:
     """A condition that the model does not follow lets you choose (wider)."""
     condition = effect.condition
     if isinstance(condition, v.AtLeast) and isinstance(condition.value, v.LargestGraveyard):
-        largest = max(len(p.graveyard) for p in model.state.players)
         own = sum(e.n for e in all_effects(site.event.ability) if isinstance(e, v.Mill) and isinstance(e.n, int))
-        if largest + 2 * len(model.events) + own + model.world.most_milled(site.source) < condition.n:
+        if _largest_graveyard(model) + own + model.world.most_milled(site.source) < condition.n:
             encode(model, effect.otherwise, site)
             return
     model.relax(f"{site.event.label}: a condition", site.when)

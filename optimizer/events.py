@@ -200,6 +200,10 @@ class World:
     def not_modelled(self) -> list[str]:
         return list(dict.fromkeys(what for what, _ in self.left_out))
 
+    def last_tokens(self) -> Iterator[Thing]:
+        """Of each kind of token that may be made the last one that is a thing of its own."""
+        return (t for t in self.things if t.made is not None and t.arrival is not None and t.arrival.copy == TOKENS_FOLLOWED - 1)
+
     def report(self, what: str, where: Event | Literal = True) -> None:
         self.left_out.append((what, where))
 
@@ -415,23 +419,22 @@ class _Grounding:
         """A few tokens of each kind that may be made, as things of their own: for targets, sacrifices and counters."""
         kinds = dict.fromkeys(e.token for e in self.world.effects() if isinstance(e, CreateToken))
         for token in kinds:
-            for _ in range(TOKENS_FOLLOWED):
+            for number in range(TOKENS_FOLLOWED):
                 thing = Thing(
                     len(self.world.things), definition_of(token), True, -1 - len(self.world.things), types=token.types,
                     keywords=token.keywords, power=_plain(token.power), toughness=_plain(token.toughness), made=token,
                 )  # fmt: skip
-                thing.arrival = self._event("token", thing, token.name)
+                thing.arrival = self._event("token", thing, token.name, copy=number)
                 self.world.things.append(thing)
 
     def _many_tokens(self) -> None:
-        """More tokens than are followed can matter only where they can be sacrificed."""
-        for thing in self.world.things:
-            last = thing.arrival
-            if thing.made is None or last is None or not last.label.endswith(f"#{TOKENS_FOLLOWED}"):
-                continue
-            costs = [e.costs.sacrifice.filter for e in self.world.events_of("activate") if e.costs.sacrifice is not None]
-            if any(f is not None and self.world.lets_through(f, thing, None) for f in costs):
-                self.world.report(f"{thing.name}: more than {TOKENS_FOLLOWED} of these tokens", last)
+        """More tokens than are followed can matter where all those may be targets at once."""
+        for last in self.world.last_tokens():
+            targets = [t for e in self.world.events for part in parts_of(e.ability) for t in part.targets]
+            targets += [t for thing in self.world.mine() for a in thing.definition.abilities if isinstance(a, Triggered) for t in a.targets]
+            aiming = sum(t.of == "any" or (t.of == "permanent" and self.world.lets_through(t.filter, last, None)) for t in targets)
+            if aiming > TOKENS_FOLLOWED and last.arrival is not None:
+                self.world.report(f"{last.name}: more than {TOKENS_FOLLOWED} of these tokens as targets", last.arrival)
 
     @staticmethod
     def _returns_itself(d: CardDefinition) -> bool:

@@ -13,7 +13,7 @@ from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING
 
 from engine.state import State
-from engine.vocabulary import Effect
+from engine.vocabulary import Effect, Token
 from optimizer.events import Event, Moment, Part, Stage, Thing, World
 from optimizer.ledger import Bearer, Leaving, Ledger, Write
 from optimizer.order import Order
@@ -54,6 +54,8 @@ class Choices:
     targets: dict[int, tuple[dict[Bearer, Literal], ...]] = field(default_factory=dict)
     """By index in `modes`."""
     sacrifice: dict[Thing, Literal] = field(default_factory=dict)
+    tokens: dict[Token, Literal] = field(default_factory=dict)
+    """A token beyond those that are things of their own is sacrificed."""
     discard: Amount = ZERO
     life_symbols: dict[str, Amount] = field(default_factory=dict)
     """Phyrexian symbols paid with life, by the symbol's text."""

@@ -29,6 +29,8 @@ class PlannedAction:
     x: int = 0
     kicked: int = 0
     sacrifice: tuple[Thing, ...] = ()
+    tokens: tuple[str, ...] = ()
+    """Names of tokens sacrificed beyond those that are things of their own."""
     remove: tuple[tuple[Thing, str, int], ...] = ()
     life_symbols: dict[str, int] = field(default_factory=dict)
     life_for_mana: int = 0
@@ -138,6 +140,7 @@ class _Reading:
             event, self.rank(event, 0), self.rank(event, 1), self.rank(event, 2), tuple(modes), tuple(targets),
             self.number(choices.x.expr), self.number(choices.kicked.expr) or int(self.holds(choices.entwined)),
             tuple(t for t, lit in choices.sacrifice.items() if self.holds(lit)),
+            tuple(token.name for token, lit in choices.tokens.items() if self.holds(lit)),
             tuple((t, k, n) for (t, k), a in choices.remove.items() if (n := self.number(a.expr))),
             {text: self.number(a.expr) for text, a in choices.life_symbols.items()},
             self.number(self.encoded.mana.life_for.get(event, Amount()).expr),

@@ -313,7 +313,7 @@ class _Playing:
         announced = self._announced(action, spent)
         payment = Payment(announced, taps, spent, action.life_for_mana)
         targets = tuple(tuple(self._id(b) for b in group) for group in action.targets)
-        sacrifice = tuple(self._id(t) for t in action.sacrifice)
+        sacrifice = tuple(self._id(t) for t in action.sacrifice) + tuple(map(self._spare, action.tokens))
         remove = tuple(Removal(self._id(t), kind, n) for t, kind, n in action.remove)
         discard = self._discarded(event)
         if event.kind == "cast":
@@ -329,6 +329,13 @@ class _Playing:
             sacrifice = ()
         ability = abilities.index(event.ability)
         return Activate(source, ability, action.modes, targets, action.x, sacrifice, discard, remove, payment)
+
+    def _spare(self, token: str) -> ObjectId:
+        """A token of that name that is nothing to the plan."""
+        for id, permanent in self.state.battlefield.items():
+            if permanent.token and permanent.definition.name == token and id not in self.objects.values():
+                return id
+        raise _Lost(f"there is no further {token}")
 
     def _card(self, event: Event) -> ObjectId:
         hand = self.state.players[YOU].hand

@@ -172,9 +172,9 @@ class Program:
         self.add(left == expr, literal)
         self.add(left <= max(0, most) * literal)
         self.add(left >= min(0, least) * literal)
-        if signed and least >= 0:
+        if signed and 0 <= least < most:
             self.add(left <= expr)
-        if signed and most <= 0:
+        if signed and least < most <= 0:
             self.add(left >= expr)
         return left
 
@@ -188,7 +188,7 @@ class Program:
         if isinstance(amount.expr, int):
             return Amount(amount.expr * literal, amount.most)
         if amount.most == 1 and isinstance(amount.expr, cp_model.IntVar):
-            return Amount(self.all_of([amount.expr, literal]), 1)  # type: ignore[arg-type]
+            return Amount(self.all_of([amount.expr, literal]), 1)
         key = (amount.expr.index, literal.index) if isinstance(amount.expr, cp_model.IntVar) else None
         if key is not None and key in self._gated:
             return self._gated[key]

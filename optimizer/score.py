@@ -172,7 +172,7 @@ class Score:
             table, program = worth.counter_table(kind), self.model.program
             alive = [table.value(n) for n in range(min(count.most, self._most_alive(thing, kind)) + 1)]
             signed = program.range(count.expr)[0] >= 0 and table.is_monotone
-            value += program.where(there, self._worth(table, count.expr, 0, count.most), min(alive), max(alive), signed)
+            value = value + program.where(there, self._worth(table, count.expr, 0, count.most), min(alive), max(alive), signed)
         return value
 
     def _most_alive(self, thing: Thing, kind: str) -> int:
@@ -219,7 +219,8 @@ class Score:
             if "Legendary" in token.supertypes:
                 continue
             rest = self.model.program.amount(made.most)
-            self.model.program.add(rest.expr == made.expr - sum(followed, 0))
+            gone = [self.model.choices[e].tokens.get(token, False) for e in self.model.world.events_of("activate")]
+            self.model.program.add(rest.expr == made.expr - total(map(amount, (*followed, *gone))).expr)
             value = value + self.scoring.permanent_value(definition_of(token), True, True).base * rest.expr
         return value
 

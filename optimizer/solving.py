@@ -18,11 +18,12 @@ from ortools.sat.python import cp_model
 from engine.cards import CardPool
 from engine.choices import Activate, Cast, Choice, PlayLand
 from engine.formats.from_state import position_of
-from engine.formats.inspection import check_cards
+from engine.formats.inspection import check_cards, not_understood
 from engine.line import write_line
 from engine.objects import OPPONENT, YOU, ObjectId, Result, Step
 from engine.position import Position
 from engine.state import State
+from engine.vocabulary import Triggered
 from optimizer import search
 from optimizer.answer import Answer, Line, ModelSize, Progress, ScoreTerm, Status, Timings
 from optimizer.encode import Encoded, encode
@@ -149,6 +150,10 @@ class _Task:
     progress: Report | None
     size: ModelSize = ModelSize()
     not_modelled: tuple[str, ...] = ()
+    unread: tuple[str, ...] = ()
+    """What the position says that nothing acts on."""
+    waiting: tuple[str, ...] = ()
+    """Abilities that wait for combat: they do nothing in the turns that are played here, but are told."""
     actions: int = 0
     """How many actions there could be."""
     best_line: tuple[Choice, ...] | None = None
@@ -167,7 +172,11 @@ class _Task:
         names = {start.name(id) for id in start.battlefield} | set(pool.names())
         names |= {p.label for p in start.battlefield.values() if p.label}
         scoring = Scoring.of(text, parse_overrides(weights) if weights else None, names).at(start)
-        return _Task(position, start, scoring, clock, workers or os.cpu_count() or 1, seed, progress)
+        waiting = sorted(f"{name}: an ability that waits for combat" for name in _waiting_for_combat(start))
+        return _Task(
+            position, start, scoring, clock, workers or os.cpu_count() or 1, seed, progress,
+            unread=tuple(not_understood(position)), waiting=tuple(waiting),
+        )  # fmt: skip
 
     # ------------------------------------------------------------------------------------------------ the goals
 
@@ -233,7 +242,7 @@ class _Task:
         self.actions = sum(1 for _ in encoded.model.world.events_of("cast", "activate", "land"))
         proto = encoded.model.program.cp.proto
         self.size = ModelSize(len(proto.variables), len(proto.constraints), self.workers)
-        self.not_modelled = self._left_out(encoded)
+        self.not_modelled = (*self.unread, *self._left_out(encoded))
         return encoded
 
     def _left_out(self, encoded: Encoded) -> tuple[str, ...]:
@@ -288,7 +297,7 @@ class _Task:
         if bound == search.WORST and followed:
             return bound, True
         value, complete = self._search(bound if followed else search.BEST, wanted)
-        return (value, True) if complete else (bound if followed else search.BEST, False)
+        return (value, not self.unread) if complete else (bound if followed else search.BEST, False)
 
     def _solver(self) -> cp_model.CpSolver:
         solver = cp_model.CpSolver()
@@ -415,7 +424,7 @@ class _Task:
     def _answer(self, status: Status, proved: bool, goal_reached: bool | None, bound: int | None, others: tuple[Line, ...]) -> Answer:
         best = self._line(self.best_line) if self.best_line is not None else None
         return Answer(
-            status, proved, goal_reached, best, bound, others, (), self.not_modelled, self.clock.timings(), self.size
+            status, proved, goal_reached, best, bound, others, (), (*self.not_modelled, *self.waiting), self.clock.timings(), self.size
         )
 
     def _line(self, choices: Sequence[Choice]) -> Line:
@@ -423,6 +432,13 @@ class _Task:
         terms = tuple(ScoreTerm(t.name, t.value) for t in self.scoring.explain(end))
         steps = tuple(write_line(self.start, tidy(self.start, choices, self.scoring.evaluate)))
         return Line(steps, self.scoring.evaluate(end), position_of(end, self.position), end.result, terms)
+
+
+def _waiting_for_combat(start: State) -> set[str]:
+    """The names of your cards and permanents with abilities that wait for combat."""
+    yours = [p.definition for id, p in start.battlefield.items() if start.controller(id) == YOU]
+    yours += [c.definition for c in start.players[YOU].hand if c.definition is not None]
+    return {d.name for d in yours if any(isinstance(a, Triggered) and a.waits_for_combat for a in d.abilities)}
 
 
 def _signature(start: State, line: Sequence[Choice]) -> object:

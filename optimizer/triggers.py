@@ -236,6 +236,9 @@ def bring_tokens(model: Model) -> None:
             model.program.add(model.sum_before(writes, event.resolve).expr >= number, model.use(event))
             if number > 1:
                 model.program.implies(model.use(event), model.use(events[number - 2]))
+        for event in model.world.events_of("activate"):
+            more = model.choices[event].tokens.get(token, False)
+            model.program.add(model.sum_before(writes, event.announce).expr >= len(events) + 1, more)
 
 
 def watch_counters(model: Model, counters: Counters) -> None:
