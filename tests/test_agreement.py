@@ -9,10 +9,18 @@ from tests.agreement import Comparison, Summary, compare, numbered, pool_of_shar
 from tests.positions import STRATA
 
 QUICK: dict[str, tuple[int, ...]] = {
-    "any": (),
-    "engine": (),
-    "midline": (),
-}
+    "any": (
+        2, 4, 6, 7, 16, 23, 26, 33, 34, 38, 42, 49, 55, 56, 73, 83, 85, 88, 97,
+    ),
+    "engine": (
+        0, 1, 4, 9, 12, 14, 19, 24, 26, 28, 41, 42, 51, 56, 59, 62, 63, 66, 68, 73, 76, 83, 84, 88, 91, 99, 109, 119,
+        121, 129,
+    ),
+    "midline": (
+        0, 6, 15, 28, 36, 39, 48, 60, 72, 77, 91, 98, 106, 107, 110, 125, 134, 136, 160, 161, 164, 179, 208, 215, 255,
+        264, 293, 303, 313, 372,
+    ),
+}  # fmt: skip
 """By stratum: numbers of positions on which everything is quick."""
 
 LIMITS = Limits(nodes=500)
