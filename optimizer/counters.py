@@ -59,7 +59,8 @@ class Counters:
                 for source in self.model.world.things
                 if source is not bearer or source.arrival is None
                 for ability in source.definition.abilities
-                if isinstance(ability, (MoreCounters, CountersCannotBePut)) and self._concerns(ability, source, bearer, kind, by_effect)
+                if isinstance(ability, (MoreCounters, CountersCannotBePut))
+                and self._concerns(ability, source, bearer, kind, by_effect)
             ]
         return self._modifiers[key]
 
@@ -85,8 +86,8 @@ class Counters:
         return tuple(sorted(sources, key=lambda s: s.index))
 
     def _changed(self, bearer: Bearer, kind: str, n: int, there: frozenset[Thing], by_effect: bool = True) -> int:
-        """How many counters are put instead of `n` while of the varying sources only these are there. The one who controls or is the
-        bearer chooses the order (616.1): you for the most, the opponent for the fewest."""
+        """How many counters are put instead of `n` while of the varying sources only these are there. The one who controls or
+        is the bearer chooses the order (616.1): you for the most, the opponent for the fewest."""
         varying = self._varying(bearer, kind, by_effect)
         active = [a for s, a in self._modifying(bearer, kind, by_effect) if s in there or s not in varying]
         if any(isinstance(a, CountersCannotBePut) for a in active):
@@ -159,7 +160,9 @@ class Counters:
         model, program = self.model, self.model.program
         puts = zip(self._put_entries.get((bearer, kind), []), self.put(bearer, kind), strict=True)
         raises = [(m, amount(when)) for m, who, k, _, when in model.ledger.raises if who == bearer and k == kind]
-        first_at: list[tuple[Moment, Amount]] = [(p.moment, w.amount) for p, w in puts if not p.another and not w.amount.is_zero] + raises
+        first_at: list[tuple[Moment, Amount]] = [
+            (p.moment, w.amount) for p, w in puts if not p.another and not w.amount.is_zero
+        ] + raises
         if not first_at:
             return []
         firsts: list[Literal] = []
@@ -185,8 +188,8 @@ class Counters:
 
     def _outnumbered(self, bearer: Bearer, kind: str, firsts: list[Literal]) -> bool:
         """-1/-1 counters stay on a creature that had +1/+1 counters only when they are more (704.5q), and the other way round; a
-        proliferate then adds to one of the kinds. (While both are there in mid-resolution it adds to both, which comes to nothing,
-        except where somebody watches counters being put.)"""
+        proliferate then adds to one of the kinds. (While both are there in mid-resolution it adds to both, which comes to
+        nothing, except where somebody watches counters being put.)"""
         other = {"p1p1": "m1m1", "m1m1": "p1p1"}.get(kind)
         there = self.starting(bearer).get(other, 0) if other is not None else 0
         if not there or self._watched:
@@ -205,8 +208,9 @@ class Counters:
             self.model.program.add(pick.expr <= self.model.sum_before(epoch.writes, leaving.moment).expr, leaving.when)
 
     def spend(self, bearer: Bearer, kind: str, moment: Moment, spent: Amount, there: Amount) -> None:
-        """Of so many counters that are there these are spent. After the last one no pick adds any (701.34a); where other kinds share
-        the picks, or the kind may be put again, that is not followed (wider). Without loyalty a permanent is gone anyway (704.5i)."""
+        """Of so many counters that are there these are spent. After the last one no pick adds any (701.34a); where other kinds
+        share the picks, or the kind may be put again, that is not followed (wider). Without loyalty a permanent is gone anyway
+        (704.5i)."""
         model, program = self.model, self.model.program
         picks = self.picks(bearer, kind)
         if kind == "loyalty" or not picks:

@@ -1,4 +1,5 @@
-"""The decisions of each event: whether it happens, its modes, X, targets, and what is sacrificed or discarded for it (601.2b-c)."""
+"""The decisions of each event: whether it happens, its modes, X, targets, and what is sacrificed or discarded for it
+(601.2b-c)."""
 
 from __future__ import annotations
 
@@ -36,7 +37,9 @@ def decide(model: Model) -> None:
     _legend_rule(model)
 
 
-def offer(model: Model, event: Event, moment: Moment, part: Part, when: Literal, source: Thing | None) -> tuple[dict[Bearer, Literal], ...]:
+def offer(
+    model: Model, event: Event, moment: Moment, part: Part, when: Literal, source: Thing | None
+) -> tuple[dict[Bearer, Literal], ...]:
     """Literals for the targets of a part that are chosen in that moment."""
     groups = []
     for target in part.targets:
@@ -87,7 +90,9 @@ def _untargetable(thing: Thing, source: Thing | None) -> bool:
     if "shroud" in thing.keywords or ("hexproof" in thing.keywords and not thing.mine):
         return True
     subtypes = source.definition.subtypes if source is not None else ()
-    return any(k.startswith("protection from ") and k.removeprefix("protection from ").rstrip("s") in subtypes for k in thing.keywords)
+    return any(
+        k.startswith("protection from ") and k.removeprefix("protection from ").rstrip("s") in subtypes for k in thing.keywords
+    )
 
 
 def _cards(model: Model, target: Target) -> Iterator[Bearer]:
@@ -125,7 +130,9 @@ def settle(model: Model) -> None:
         choices = model.choices[event]
         for thing, literal in choices.sacrifice.items():
             if not thing.mine:
-                taken = [program.all_of([lit, model.before(m, event.announce)]) for m, who, lit in model.ledger.taken if who is thing]
+                taken = [
+                    program.all_of([lit, model.before(m, event.announce)]) for m, who, lit in model.ledger.taken if who is thing
+                ]
                 program.implies(literal, program.any_of(taken))
         for index, (part, _, _) in enumerate(choices.modes):
             for target, group in zip(part.targets, choices.targets[index], strict=True):
@@ -266,7 +273,12 @@ def _taps_once(model: Model) -> None:
 def untaps(model: Model, thing: Thing) -> Literal | int:
     """How often the thing is untapped by abilities of its own."""
     return sum(
-        (model.choices[e].use for e in model.world.events_of("activate") if e.thing is thing and Untap("self") in all_effects(e.ability)), 0
+        (
+            model.choices[e].use
+            for e in model.world.events_of("activate")
+            if e.thing is thing and Untap("self") in all_effects(e.ability)
+        ),
+        0,
     )
 
 

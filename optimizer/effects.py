@@ -258,7 +258,7 @@ def _return_to_hand(model: Model, effect: v.ReturnToHand, site: Site) -> None:
                 model.ledger.draws[OPPONENT].append(Write(site.moment, amount(literal)))
 
 
-# ---------------------------------------------------------------------------------------------------------------- damage and death
+# --------------------------------------------------------------------------------------------------------------- damage and death
 
 
 @encoding(v.DealDamage)
@@ -396,8 +396,9 @@ def _may(model: Model, effect: v.May, site: Site) -> None:
 
 
 def _largest_graveyard(model: Model) -> int:
-    """More cards than there can be in a graveyard this turn without milling: those there now, what may be cast or discarded, and what
-    may leave the battlefield."""
+    """More cards than there can be in a graveyard this turn without milling: those there now, what may be cast or discarded,
+    and what may leave the battlefield."""
+
     def may_leave(thing: Thing) -> bool:
         return thing.permanent is not None and (thing.is_creature or thing.is_planeswalker or bool(model.departures(thing)))
 

@@ -227,7 +227,6 @@ class World:
             and (not filter.phyrexian or any(s.phyrexian for s in d.cost or ()))
         )
 
-
     def effects(self) -> Iterator[Effect]:
         """Every effect that something of yours may have this turn."""
         for event in self.events_of("cast"):
@@ -256,8 +255,11 @@ class World:
 
     def most_milled(self, but: Thing | None) -> int:
         """More cards than all things but one can mill this turn, each once."""
+
         def most(thing: Thing) -> int:
-            mills = [e.n for a in thing.definition.abilities if isinstance(a, Activated) for e in all_effects(a) if isinstance(e, Mill)]
+            mills = [
+                e.n for a in thing.definition.abilities if isinstance(a, Activated) for e in all_effects(a) if isinstance(e, Mill)
+            ]
             return max((n if isinstance(n, int) else 60 for n in mills), default=0)
 
         return sum(most(thing) for thing in self.mine() if thing is not but)
@@ -324,8 +326,8 @@ def _plain(value: Value | None) -> int:
 
 
 def ground(state: State, promoted: frozenset[ObjectId] = frozenset()) -> World:
-    """The things and events of a state in which you have priority. The deaths of `promoted` creatures are events of their own, whether
-    or not they trigger anything."""
+    """The things and events of a state in which you have priority. The deaths of `promoted` creatures are events of their own,
+    whether or not they trigger anything."""
     return _Grounding(state, promoted).world
 
 
@@ -408,11 +410,21 @@ class _Grounding:
             if d is not None and PERMANENT_TYPES & d.types and (regrown or self._returns_itself(d)):
                 self._card(card.id, d, returned=True)
         for id, p in self.state.battlefield.items():
-            if p.owner == YOU and not p.token and "Land" not in p.definition.types and (bounced or self._returns_itself(p.definition)):
+            if (
+                p.owner == YOU
+                and not p.token
+                and "Land" not in p.definition.types
+                and (bounced or self._returns_itself(p.definition))
+            ):
                 self._card(id, p.definition, returned=True)
         for card in you.hand:
             d = card.definition
-            if d is not None and PERMANENT_TYPES & d.types and "Land" not in d.types and (bounced or regrown or self._returns_itself(d)):
+            if (
+                d is not None
+                and PERMANENT_TYPES & d.types
+                and "Land" not in d.types
+                and (bounced or regrown or self._returns_itself(d))
+            ):
                 self._card(card.id, d, returned=True)
 
     def _tokens(self) -> None:
@@ -431,8 +443,16 @@ class _Grounding:
         """More tokens than are followed can matter where all those may be targets at once."""
         for last in self.world.last_tokens():
             targets = [t for e in self.world.events for part in parts_of(e.ability) for t in part.targets]
-            targets += [t for thing in self.world.mine() for a in thing.definition.abilities if isinstance(a, Triggered) for t in a.targets]
-            aiming = sum(t.of == "any" or (t.of == "permanent" and self.world.lets_through(t.filter, last, None)) for t in targets)
+            targets += [
+                t
+                for thing in self.world.mine()
+                for a in thing.definition.abilities
+                if isinstance(a, Triggered)
+                for t in a.targets
+            ]
+            aiming = sum(
+                t.of == "any" or (t.of == "permanent" and self.world.lets_through(t.filter, last, None)) for t in targets
+            )
             if aiming > TOKENS_FOLLOWED and last.arrival is not None:
                 self.world.report(f"{last.name}: more than {TOKENS_FOLLOWED} of these tokens as targets", last.arrival)
 
@@ -461,7 +481,9 @@ class _Grounding:
         sick = p.sick if p is not None else True
         if cost.tap and "haste" not in thing.keywords and thing.is_creature and sick:
             return  # 302.6
-        if p is not None and ((cost.loyalty is not None and p.activated_loyalty) or (cost.tap and p.tapped and not self._untaps(thing))):
+        if p is not None and (
+            (cost.loyalty is not None and p.activated_loyalty) or (cost.tap and p.tapped and not self._untaps(thing))
+        ):
             return
         copies = self._copies(thing, ability)
         for copy in range(min(copies, MOST_COPIES)):
@@ -477,7 +499,9 @@ class _Grounding:
     @staticmethod
     def _untaps(thing: Thing) -> bool:
         """Whether the thing has an ability that untaps it."""
-        return any(isinstance(a, Activated) and any(e == Untap("self") for e in all_effects(a)) for a in thing.definition.abilities)
+        return any(
+            isinstance(a, Activated) and any(e == Untap("self") for e in all_effects(a)) for a in thing.definition.abilities
+        )
 
     def _copies(self, thing: Thing, ability: Activated) -> int:
         """How often an ability can be activated in a turn: by its nature, by its resources, and at most `MOST_COPIES` times."""
@@ -529,7 +553,9 @@ class _Grounding:
             for thing in self.world.mine() for t in triggers(thing.definition, Dies, CountersPut)
         )  # fmt: skip
         for thing in list(self.world.things):
-            own = thing.mine and any(t.from_graveyard or (isinstance(t.on, Dies) and t.on.source) for t in triggers(thing.definition, object))
+            own = thing.mine and any(
+                t.from_graveyard or (isinstance(t.on, Dies) and t.on.source) for t in triggers(thing.definition, object)
+            )
             own = own or thing.object in self.promoted
             if thing.is_creature and (own or watched) and (deadly or thing.counters.get("m1m1")):
                 self._event("death", thing, f"death of {thing.name}")

@@ -1,8 +1,8 @@
 """Loyalty, deaths and departures: what is still there at the end, and what counters are spent.
 
 A creature dies from lost toughness or damage; where its death triggers something it is an event with a moment, elsewhere only the
-end matters (step state on demand, DESIGN 2.6). The model lets a creature live on for a while where the rules would bury it at once
-(wider): it may not be there at the end.
+end matters (step state on demand, DESIGN 2.6). The model lets a creature live on for a while where the rules would bury it at
+once (wider): it may not be there at the end.
 """
 
 from __future__ import annotations
@@ -93,8 +93,8 @@ class Fates:
                 self._cheapest_first(sacrifices)
 
     def _cheapest_first(self, sacrifices: list[tuple[Thing, Literal]]) -> None:
-        """The opponent sacrifices what is worth least to them as the turn begins. Any rule that they may follow bounds what you can
-        be sure of from above; what they really choose is for the engine to try."""
+        """The opponent sacrifices what is worth least to them as the turn begins. Any rule that they may follow bounds what you
+        can be sure of from above; what they really choose is for the engine to try."""
         ordered = sorted(sacrifices, key=lambda pair: -self.model.worth(pair[0]))
         for (cheaper, first), (_, second) in combinations(ordered, 2):
             others = [d.when for d in self.model.departures(cheaper) if d.when is not first]
@@ -170,7 +170,9 @@ class Fates:
         final = base + good.expr - bad.expr + grown.expr - shrunk.expr
         dead = program.literal(f"{thing} dies") if death is None else model.use(death)
         living = [] if thing.arrival is None else [model.use(thing.arrival)]
-        stays = program.all_of([*living, _not(dead), *(_not(d.when) for d in model.departures(thing) if d.moment.event is not death)])
+        stays = program.all_of(
+            [*living, _not(dead), *(_not(d.when) for d in model.departures(thing) if d.moment.event is not death)]
+        )
         program.add(final >= 1, stays)
         if not damage.is_zero and "indestructible" not in thing.keywords:
             program.add(final - damage.expr >= 1, stays)
@@ -180,6 +182,12 @@ class Fates:
         if grown.most:
             model.relax(f"{thing.name}: when it dies and when it grows", dead)
         self._targeted_twice(thing, dead)
+        others = program.any_of(d.when for d in model.departures(thing) if d.moment.event is not death)
+        if others is not False:
+            lethal = program.reaches(hurt - whole, 0)
+            model.relax(f"{thing.name}: whether it dies before it leaves", program.all_of([others, lethal]))
+        if death is None and thing.mine and thing.definition.abilities:
+            model.relax(f"{thing.name}: what it does before it dies", dead)
         if death is not None:
             self._in_time(thing, death, base, whole)
         return dead

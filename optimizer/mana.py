@@ -2,8 +2,8 @@
 
 Units of mana that exist all turn and whose making changes nothing else are counted: for every set S of types of mana, the
 demand that can only be met inside S is at most the number of units that can be a type in S; all demand together is at most all
-units. Every other unit (made by what is cast or played this turn, or for life or counters) has assignment variables: it pays for a
-symbol class of an event that comes after it, and the demand shrinks by that.
+units. Every other unit (made by what is cast or played this turn, or for life or counters) has assignment variables: it pays
+for a symbol class of an event that comes after it, and the demand shrinks by that.
 """
 
 from __future__ import annotations
@@ -147,12 +147,14 @@ class Mana:
         """The symbols of the whole cost, each with how often it is there; equal Phyrexian symbols together."""
         choices = self.model.choices[event]
         counted: dict[Symbol, Amount] = {}
+
         def count(cost: Cost, n: Amount) -> Iterator[tuple[Symbol, Amount]]:
             for symbol in cost:
                 if symbol.phyrexian:
                     counted[symbol] = counted.get(symbol, ZERO) + n
                 else:
                     yield symbol, n
+
         yield from count(event.costs.mana, amount(choices.use))
         if event.definition is not None and event.definition.multikicker is not None:
             yield from count(event.definition.multikicker, choices.kicked)

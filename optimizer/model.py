@@ -158,7 +158,11 @@ class Model:
         """The kinds of counters that the bearer may ever have this turn."""
         if not isinstance(bearer, Thing):
             return [kind for kind, _ in self.state.players[bearer].counters]
-        return sorted(set(bearer.counters) | set(self.world.entering_kinds(bearer)) | (self.world.kinds_put if bearer.is_creature else set()))
+        return sorted(
+            set(bearer.counters)
+            | set(self.world.entering_kinds(bearer))
+            | (self.world.kinds_put if bearer.is_creature else set())
+        )
 
 
 def _not(literal: Literal) -> Literal:

@@ -188,7 +188,6 @@ class _Reading:
         return wanted
 
 
-
 def different_from(encoded: Encoded, solver: cp_model.CpSolver, program: cp_model.CpModel) -> None:
     """Excludes from the program every solution with the same events, targets, modes, X, life and totals as the solver's."""
     reading = _Reading(encoded, solver)

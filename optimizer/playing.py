@@ -60,8 +60,8 @@ MOST_REPLIES, PATIENCE = 20_000, 5.0
 
 
 def play(start: State, encoded: Encoded, plan: Plan, evaluate: Callable[[State], int]) -> Played:
-    """Carries the plan out from the state that was encoded, to the end of the turn. Where the opponent has a choice, every reply is
-    tried and the one is kept after which the plan ends worst."""
+    """Carries the plan out from the state that was encoded, to the end of the turn. Where the opponent has a choice, every
+    reply is tried and the one is kept after which the plan ends worst."""
     return _Playing(start, encoded, plan, evaluate).play()
 
 
@@ -187,7 +187,9 @@ class _Playing:
     # ------------------------------------------------------------------------------------------------ choices between actions
 
     def _picked(self, decision: ToProliferate) -> frozenset[ObjectId]:
-        bearers = {self.objects[b] if isinstance(b, Thing) else b: b for b in self.left if not isinstance(b, Thing) or b in self.objects}
+        bearers = {
+            self.objects[b] if isinstance(b, Thing) else b: b for b in self.left if not isinstance(b, Thing) or b in self.objects
+        }
         chosen = set()
         for option in decision.options:
             bearer = bearers.get(option)
@@ -355,7 +357,9 @@ class _Playing:
         if not n:
             return ()
         needed = Counter(a.event.definition.name for a in self.plan.actions if a.event.definition is not None)
-        hand = sorted(self.state.players[YOU].hand, key=lambda c: needed[c.definition.name] > 0 if c.definition is not None else False)
+        hand = sorted(
+            self.state.players[YOU].hand, key=lambda c: needed[c.definition.name] > 0 if c.definition is not None else False
+        )
         return tuple(c.id for c in hand[:n])
 
     # ------------------------------------------------------------------------------------------------ payments

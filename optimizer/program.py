@@ -162,8 +162,8 @@ class Program:
         return chosen
 
     def where(self, literal: Literal, expr: Linear, least: int, most: int, signed: bool) -> Linear:
-        """The expression where the literal holds, else 0. Where it holds, the expression is between `least` and `most`; `signed`: it
-        is of one sign everywhere, that of these."""
+        """The expression where the literal holds, else 0. Where it holds, the expression is between `least` and `most`;
+        `signed`: it is of one sign everywhere, that of these."""
         if isinstance(literal, bool):
             return expr if literal else 0
         if isinstance(expr, int):

@@ -12,10 +12,11 @@ from functools import cache
 
 from engine.choices import Activate, Choice, Pass, Priority, TapForMana
 from engine.mana import Symbol
-from engine.objects import ObjectId, StackObject, Step
+from engine.objects import ObjectId, StackObject, Step, count_of
 from engine.state import State
 from engine.vocabulary import (
     Activated,
+    AddCounters,
     AddMana,
     BecomesTapped,
     BecomeTreasure,
@@ -30,6 +31,7 @@ from engine.vocabulary import (
     GainControl,
     LosesLife,
     Pump,
+    RaiseCounters,
     RemoveCounters,
     RemoveCountersCost,
     ReturnToHand,
@@ -43,6 +45,8 @@ from engine.vocabulary import (
 
 _ORDER = list(Step)
 
+RAD = "rad"
+
 _DISTURBING = (BecomeTreasure, Destroy, Exile, GainControl, RemoveCounters, ReturnToHand, Tap, Untap)
 """Effects after which a source of mana may be gone, tapped, untapped or give less."""
 
@@ -52,7 +56,10 @@ class Moves:
 
     def __init__(self, root: State) -> None:
         words = [word for definition in _definitions(root) for word in _words(definition)]
-        self._idle = _idle_steps(root.step, words)
+        radiation = any(count_of(player.counters, RAD) for player in root.players) or any(
+            isinstance(word, (AddCounters, RaiseCounters)) and word.kind == RAD for word in words
+        )
+        self._idle = _idle_steps(root.step, words, radiation)
         self._wanted_by_costs = tuple(_wanted_by_costs(words))
         self._useful_types = frozenset(part for word in words if isinstance(word, Symbol) for part in word.parts)
         self._pumping_matters = any(isinstance(word, (Evolves, BecomesTapped, LosesLife)) for word in words)
@@ -123,14 +130,14 @@ def _pumps_power(effect: object) -> bool:
     return isinstance(effect, Pump) and effect.toughness == 0 and effect.until == "end of turn"
 
 
-def _idle_steps(start: Step, words: Iterable[object]) -> frozenset[Step]:
+def _idle_steps(start: Step, words: Iterable[object], radiation: bool) -> frozenset[Step]:
     """The steps in which nothing needs to be done but passing.
 
     Nobody attacks, so nothing happens between one step and the next but the emptying of mana pools (500.5) and what triggers at
     the beginning of a step or is a turn-based action of it. What is done in a later main phase, in a step of combat or in an end
     step without triggers can be done in the same order in the main phase before, where every action is legal that is legal there:
     sorcery timing holds, and the mana pool is empty at each of these moments. In a draw step after the draw the same is true of
-    the main phase after it, unless a Saga gets a lore counter in between (714.3b).
+    the main phase after it, unless a Saga gets a lore counter (714.3b) or rad counters trigger (727.1) in between.
     """
     words = list(words)
     begins = {word.step for word in words if isinstance(word, StepBegins)}
@@ -138,7 +145,7 @@ def _idle_steps(start: Step, words: Iterable[object]) -> frozenset[Step]:
     idle = set(after_main) if _between(Step.UPKEEP, start, Step.MAIN1) else after_main - {Step.MAIN2}
     if Step.END.value not in begins and start is not Step.END:
         idle.add(Step.END)
-    if not any(isinstance(word, Chapter) for word in words):
+    if not radiation and not any(isinstance(word, Chapter) for word in words):
         idle.add(Step.DRAW)
     return frozenset(idle)
 

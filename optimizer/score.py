@@ -57,7 +57,10 @@ class Score:
         """What makes the opponent lose or you win (104.2, 104.3); you are kept from losing by constraints."""
         program, model = self.model.program, self.model
         poison = self._player_counters(OPPONENT, "poison")
-        program.add(self._player_counters(YOU, "poison").expr <= max(LETHAL_POISON - 1, dict(model.state.players[YOU].counters).get("poison", 0)))
+        program.add(
+            self._player_counters(YOU, "poison").expr
+            <= max(LETHAL_POISON - 1, dict(model.state.players[YOU].counters).get("poison", 0))
+        )
         ways: list[Literal] = [
             program.reaches(poison.expr, LETHAL_POISON),
             negate(program.reaches(self.life.theirs, 1)) if self.life.theirs_range[0] < 1 else False,
@@ -134,8 +137,14 @@ class Score:
                 else:
                     n = getattr(of, what)
                     start = n if isinstance(n, int) else len(n)
-                    more = total(amount(w) for w in self.model.ledger.extra_turns) if player == YOU and what == "extra_turns" else Amount()
-                    value = value + self._worth(self.scoring.player_table(player, what), start + more.expr, start, start + more.most)
+                    more = (
+                        total(amount(w) for w in self.model.ledger.extra_turns)
+                        if player == YOU and what == "extra_turns"
+                        else Amount()
+                    )
+                    value = value + self._worth(
+                        self.scoring.player_table(player, what), start + more.expr, start, start + more.most
+                    )
         return value
 
     @property
@@ -165,8 +174,8 @@ class Score:
         return self._where(alive, thing, worth)
 
     def _where(self, there: Literal, thing: Thing, worth: PermanentScore) -> Linear:
-        """What the thing is worth with its counters if the literal holds, else 0: kind by kind, as what each adds is of one sign, which
-        gives better bounds."""
+        """What the thing is worth with its counters if the literal holds, else 0: kind by kind, as what each adds is of one
+        sign, which gives better bounds."""
         value: Linear = worth.base * there
         for kind, count in self.counts(thing).items():
             table, program = worth.counter_table(kind), self.model.program

@@ -57,7 +57,16 @@ def trigger(model: Model) -> None:
             on_death(model, leaving.thing, leaving.moment, leaving.when)
 
 
-def fire(model: Model, ability: Triggered, source: Thing, event: Event, moment: Moment, times: Amount, when: Literal, that: int | None = None) -> None:
+def fire(
+    model: Model,
+    ability: Triggered,
+    source: Thing,
+    event: Event,
+    moment: Moment,
+    times: Amount,
+    when: Literal,
+    that: int | None = None,
+) -> None:
     """Enters the effects of a triggered ability, its modes and targets chosen as it is put on the stack (603.3d)."""
     parts = parts_of(ability)
     program = model.program
@@ -81,9 +90,11 @@ def fire(model: Model, ability: Triggered, source: Thing, event: Event, moment: 
         encode(model, part.effects, Site(event, moment, source, n, literal, targets, that))
 
 
-def _offer(model: Model, event: Event, moment: Moment, part: Part, when: Literal, source: Thing) -> tuple[dict[Bearer, Literal], ...]:
-    """As `decisions.offer`, but a trigger without a legal target is removed from the stack (603.3d). It must have its targets where
-    something is certainly there; where that is not known the model leaves them open (wider)."""
+def _offer(
+    model: Model, event: Event, moment: Moment, part: Part, when: Literal, source: Thing
+) -> tuple[dict[Bearer, Literal], ...]:
+    """As `decisions.offer`, but a trigger without a legal target is removed from the stack (603.3d). It must have its targets
+    where something is certainly there; where that is not known the model leaves them open (wider)."""
 
     def certain(bearer: Bearer) -> bool:
         if not isinstance(bearer, Thing):
@@ -102,7 +113,7 @@ def _offer(model: Model, event: Event, moment: Moment, part: Part, when: Literal
     return groups
 
 
-# ---------------------------------------------------------------------------------------------------------------- casting, entering
+# -------------------------------------------------------------------------------------------------------------- casting, entering
 
 
 def _on_casting(model: Model, event: Event) -> None:
@@ -144,7 +155,8 @@ def _on_entering(model: Model, event: Event, thing: Thing) -> None:
 
 
 def _evolutions(watcher: Thing, thing: Thing) -> int:
-    """Up to how many +1/+1 counters (less -1/-1 counters) the watcher still evolves as the thing enters (702.100a); below 1: never."""
+    """Up to how many +1/+1 counters (less -1/-1 counters) the watcher still evolves as the thing enters (702.100a); below 1:
+    never."""
     d = watcher.definition
     if not thing.is_creature:
         return 0
@@ -184,12 +196,12 @@ def _in_end_step(model: Model, event: Event) -> None:
                 fire(model, ability, thing, event, event.resolve, amount(when), when)
 
 
-# ---------------------------------------------------------------------------------------------------------------- proliferating, counters
+# -------------------------------------------------------------------------------------------------------- proliferating, counters
 
 
 def count_proliferates(model: Model) -> None:
-    """The number of proliferates in each moment: what the effects say, doubled for each source of "proliferate twice" that is there
-    (701.34, 614.1a)."""
+    """The number of proliferates in each moment: what the effects say, doubled for each source of "proliferate twice" that is
+    there (701.34, 614.1a)."""
     doublers = [t for t in model.world.mine() if any(isinstance(a, ProliferateTwice) for a in t.definition.abilities)]
     by_moment: dict[Moment, Amount] = {}
     for write in model.ledger.proliferates:
