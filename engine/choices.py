@@ -208,7 +208,8 @@ class ToAnswer:
 
 @dataclass(frozen=True, slots=True)
 class ToPick:
-    """Pick between `least` and `most` of the options, answered by `Picked`. `what`: discard, sacrifice, hand, bottom, legend, ..."""
+    """Pick between `least` and `most` of the options, answered by `Picked`. `what`: discard, sacrifice, hand, bottom, legend,
+    ..."""
 
     player: ObjectId
     what: str

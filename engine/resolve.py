@@ -45,6 +45,7 @@ from engine.vocabulary import (
     Proliferate,
     Pump,
     PutOntoBattlefield,
+    Radiation,
     RaiseCounters,
     Regenerate,
     RemoveCounterOrSacrifice,
@@ -266,6 +267,16 @@ def _mill(draft: Draft, effect: Mill, context: Context) -> None:
     for player in _players(draft, effect.who, context):
         for card in draft.top_cards(player, n):
             draft.put_card(draft.take_card(card.id), "graveyard")
+
+
+def _radiation(draft: Draft, effect: Radiation, context: Context) -> None:
+    player = context.controller
+    cards = draft.top_cards(player, count_of(draft.counters(player), "rad"))
+    for card in cards:
+        draft.put_card(draft.take_card(card.id), "graveyard")
+    nonland = sum(card.definition is None or "Land" not in card.definition.types for card in cards)
+    draft.lose_life(player, nonland)
+    draft.remove_counters(player, "rad", nonland)
 
 
 def _discard(draft: Draft, effect: Discard, context: Context) -> None:
@@ -593,7 +604,7 @@ _EFFECTS: dict[type, Callable[[Draft, Any, Context], Context | None]] = {
     InMode: _in_mode, May: _may, If: _if, Proliferate: _proliferate, AddCounters: _add_counters,
     AddAnotherCounter: _add_another_counter, RaiseCounters: _raise_counters, RemoveCounters: _remove_counters,
     RemoveCounterOrSacrifice: _remove_counter_or_sacrifice, Draw: _draw,
-    Mill: _mill, Discard: _discard, Scry: _scry, Dig: _dig, RevealTwo: _reveal_two, TakeExiled: _take_exiled,
+    Mill: _mill, Radiation: _radiation, Discard: _discard, Scry: _scry, Dig: _dig, RevealTwo: _reveal_two, TakeExiled: _take_exiled,
     LookAtHand: _nothing,
     ReturnToHand: _return_to_hand, PutOntoBattlefield: _put_onto_battlefield, ExileCardsNamedLike: _exile_cards_named_like,
     SearchOntoBattlefield: _search_onto_battlefield, Exile: _exile, DealDamage: _deal_damage, Destroy: _destroy,

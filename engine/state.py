@@ -15,7 +15,8 @@ Both share the queries of `engine.view.View`:
 * `counters(id)`: of a permanent, a card or a player; `statics(Class)`: pairs (source id, ability) of the static abilities of
   that class on the battlefield; `matches(filter, id, you, source, targets)`: whether the filter lets the object through;
 * `value(value, context)`: a `Value` as a number (`engine.context.Context` says who asks);
-* `can_pay_life(player, n)`: 119.4; `can_be_targeted(id, by, source)`: hexproof, shroud, protection; `is_legal_target(spec, id, ...)`.
+* `can_pay_life(player, n)`: 119.4; `can_be_targeted(id, by, source)`: hexproof, shroud, protection; `is_legal_target(spec, id,
+...)`.
 
 How the rules machine works: a state has an agenda of tasks. A task asks all decisions it needs (`Draft.ask`) *before* it changes
 anything, then makes its event happen; when an answer is missing, the task stays on the agenda and the state waits. When the

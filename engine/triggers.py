@@ -17,8 +17,10 @@ from engine.layers import Board, printed
 from engine.modes import chosen
 from engine.objects import ObjectId, StackObject, count_of
 from engine.vocabulary import (
+    AtLeast,
     BecomesTapped,
     Chapter,
+    CountersOn,
     CountersPut,
     DealDamage,
     Dies,
@@ -27,6 +29,7 @@ from engine.vocabulary import (
     Filter,
     Holds,
     LosesLife,
+    Radiation,
     StepBegins,
     ThatMuch,
     Triggered,
@@ -219,6 +222,12 @@ def on_step_begins(draft: Draft, step: str) -> None:
         assert isinstance(ability.on, StepBegins)
         if ability.on.step == step and draft.battlefield[source].controller == draft.active:
             _trigger(draft, ability, source, draft.active)
+    if step == "main1":
+        _trigger(draft, RADIATION, draft.active, draft.active)
+
+
+RADIATION = Triggered(StepBegins("main1"), (Radiation(),), condition=AtLeast(CountersOn("rad", "you"), 1))
+"""The ability of rad counters (727.1). It has no source; the player with the counters stands in for it."""
 
 
 def check_states(draft: Draft) -> None:

@@ -125,6 +125,7 @@ class BeginStep:
             case Step.DRAW:
                 draft.draw(draft.active)
             case Step.MAIN1:
+                triggers.on_step_begins(draft, "main1")
                 draft.push(TellSagas(draft.active))
             case Step.END:
                 triggers.on_step_begins(draft, "end")

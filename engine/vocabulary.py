@@ -222,6 +222,13 @@ class Mill:
 
 
 @dataclass(frozen=True)
+class Radiation:
+    """You mill a card for each rad counter you have; for each nonland card milled so you lose 1 life and a rad counter (727.1).
+
+    An unknown card counts as a nonland card."""
+
+
+@dataclass(frozen=True)
 class Discard:
     """The player discards cards of their choice (701.9)."""
 
@@ -442,7 +449,7 @@ class If:
 
 
 Effect = Union[
-    Proliferate, AddCounters, AddAnotherCounter, RaiseCounters, RemoveCounters, RemoveCounterOrSacrifice, Draw, Mill, Discard, Scry, Dig, RevealTwo,
+    Proliferate, AddCounters, AddAnotherCounter, RaiseCounters, RemoveCounters, RemoveCounterOrSacrifice, Draw, Mill, Radiation, Discard, Scry, Dig, RevealTwo,
     TakeExiled, LookAtHand, DealDamage, Destroy, Sacrifice, ReturnToHand, PutOntoBattlefield, ExileCardsNamedLike,
     SearchOntoBattlefield, Exile, Regenerate, Pump, GainKeywords, GainLife, LoseLife, CreateToken, CreateCopyToken, AddMana, Tap,
     Untap, GainControl, BecomeTreasure, SorceriesAsFlash, ExtraTurn, WinTheGame, May, If,
@@ -607,7 +614,7 @@ class BecomesTapped:
 
 @dataclass(frozen=True)
 class StepBegins:
-    """The beginning of your `upkeep` or `end` step."""
+    """The beginning of your `upkeep` or `end` step or of your precombat main phase, `main1`."""
 
     step: str
 

@@ -10,7 +10,7 @@ from __future__ import annotations
 import os
 import time
 from collections import Counter
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from ortools.sat.python import cp_model
@@ -20,7 +20,7 @@ from engine.choices import Activate, Cast, Choice, PlayLand
 from engine.formats.from_state import position_of
 from engine.formats.inspection import check_cards, not_understood
 from engine.line import write_line
-from engine.objects import OPPONENT, YOU, ObjectId, Result, Step
+from engine.objects import OPPONENT, YOU, ObjectId, Result, Step, count_of
 from engine.position import Position
 from engine.state import State
 from engine.vocabulary import Triggered
@@ -175,7 +175,7 @@ class _Task:
         waiting = sorted(f"{name}: an ability that waits for combat" for name in _waiting_for_combat(start))
         return _Task(
             position, start, scoring, clock, workers or os.cpu_count() or 1, seed, progress,
-            unread=tuple(not_understood(position)), waiting=tuple(waiting),
+            unread=(*not_understood(position), *_hidden(start)), waiting=tuple(waiting),
         )  # fmt: skip
 
     # ------------------------------------------------------------------------------------------------ the goals
@@ -439,6 +439,14 @@ def _waiting_for_combat(start: State) -> set[str]:
     yours = [p.definition for id, p in start.battlefield.items() if start.controller(id) == YOU]
     yours += [c.definition for c in start.players[YOU].hand if c.definition is not None]
     return {d.name for d in yours if any(isinstance(a, Triggered) and a.waits_for_combat for a in d.abilities)}
+
+
+def _hidden(start: State) -> Iterator[str]:
+    """What depends on cards that nobody knows: those that rad counters mill (727.1)."""
+    player = start.players[start.active]
+    known = player.library_ends and all(card.definition is not None for card in player.library)
+    if count_of(player.counters, "rad") and not known and start.step in (Step.UNTAP, Step.UPKEEP, Step.DRAW):
+        yield "which unknown cards the rad counters mill"
 
 
 def _signature(start: State, line: Sequence[Choice]) -> object:

@@ -37,6 +37,7 @@ SENTENCES: dict[type, str] = {
     v.RemoveCounterOrSacrifice: "remove a {kind} counter from {self}, or sacrifice it if there is none",
     v.Draw: "{who:draw} {n:card}",
     v.Mill: "{who:mill} {n:card}",
+    v.Radiation: "mill a card for each rad counter you have, and lose 1 life and a rad counter for each nonland card milled so",
     v.Discard: "{who:discard} {n:card}",
     v.Scry: "scry {n}",
     v.Dig: "look at the top {look} cards of your library, put one into your hand and the others on the bottom in any order",
