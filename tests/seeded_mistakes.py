@@ -84,7 +84,7 @@ MISTAKES = (
     Mistake("loyalty that is not there is paid", fates.limit_costs, "expr <= there.expr", "expr <= there.expr + 20"),
     Mistake(
         "what was sacrificed is still there",
-        decisions._sacrifice, "model.leave(Leaving(event.announce, thing, chosen, dies=True))", "assert thing",
+        decisions._sacrifice, "model.leave(Leaving(event.announce, thing, literal, dies=True))", "assert thing",
     ),
     Mistake("two lands are played", decisions._land_plays, "max(0, you.land_plays - you.lands_played)", "2"),
     Mistake("life paid for a Phyrexian symbol is not charged", Mana._demand, "paid.times(2)", "paid.times(0)"),
