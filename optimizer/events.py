@@ -68,10 +68,12 @@ class Stage(IntEnum):
     """The moments of an event in their order."""
 
     ANNOUNCE = 0
-    """Announced and paid, and what triggered on that."""
-    RESOLVE = 1
+    """Announced and paid."""
+    CAST = 1
+    """What triggered on casting it has resolved."""
+    RESOLVE = 2
     """Resolved."""
-    AFTER = 2
+    AFTER = 3
     """What the resolution triggered."""
 
 
@@ -158,6 +160,11 @@ class Event:
     @property
     def announce(self) -> Moment:
         return self.moments[0]
+
+    @property
+    def cast(self) -> Moment:
+        """What triggered on casting it has resolved; where nothing does, as it resolves."""
+        return next(m for m in self.moments if m.stage >= Stage.CAST)
 
     @property
     def resolve(self) -> Moment:
@@ -585,6 +592,8 @@ class _Grounding:
         )
         if watched or event.costs.sacrifice is not None or event.loyalty:
             yield Stage.ANNOUNCE
+        if watched:
+            yield Stage.CAST
         yield Stage.RESOLVE
         if event.kind in ("cast", "land") and event.thing is not None:
             own = any(True for _ in triggers(event.thing.definition, Enters))

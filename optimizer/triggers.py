@@ -126,7 +126,7 @@ def _on_casting(model: Model, event: Event) -> None:
             assert isinstance(ability.on, YouCast)
             if casts(ability.on.filter, event.definition):
                 when = model.program.all_of([model.use(event), model.present(thing, event.announce)])
-                fire(model, ability, thing, event, event.announce, amount(when), when, value)
+                fire(model, ability, thing, event, event.cast, amount(when), when, value)
 
 
 def _on_entering(model: Model, event: Event, thing: Thing) -> None:

@@ -135,7 +135,6 @@ def test_which_counters_grow() -> None:
     assert answer["bound"] == answer["score"]
 
 
-@pytest.mark.xfail(reason="the model knows no moment between a trigger's source being looked at and its resolution")
 def test_a_creature_is_sacrificed_while_its_trigger_waits() -> None:
     answer = facts("hold_priority.yaml")
     assert answer["score"] == 8
