@@ -188,12 +188,6 @@ class Fates:
             model.relax(f"{thing.name}: whether it dies before it leaves", program.all_of([others, lethal]))
         if death is None and thing.mine and thing.definition.abilities:
             model.relax(f"{thing.name}: what it does before it dies", dead)
-        others = program.any_of(d.when for d in model.departures(thing) if d.moment.event is not death)
-        if others is not False:
-            lethal = program.reaches(hurt - whole, 0)
-            model.relax(f"{thing.name}: whether it dies before it leaves", program.all_of([others, lethal]))
-        if death is None and thing.mine and thing.definition.abilities:
-            model.relax(f"{thing.name}: what it does before it dies", dead)
         if death is not None:
             self._in_time(thing, death, base, whole)
         return dead
