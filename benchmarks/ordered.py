@@ -35,6 +35,9 @@ BODIES = ("Grizzly Bears", "Runeclaw Bear", "Hill Giant", "Serra Angel", "Coloss
 ULTIMATES = {"Jace Beleren": 10, "Nicol Bolas, Planeswalker": 9}
 """Planeswalkers with the loyalty that their dearest ability costs."""
 
+PLAIN_WALKERS = {"Jace Beleren": 10, "Jace, the Perfected Mind": 8}
+"""Planeswalkers whose abilities leave the opponent no choice."""
+
 LANDS = {8: 9, 12: 12, 14: 16, 20: 20}
 """Lands by spells, as in the prototypes; else one more than spells."""
 
@@ -105,11 +108,12 @@ class _Drawing:
     def _things(self) -> tuple[list[PermanentSpec], list[PermanentSpec]]:
         """What you have and what the opponent has."""
         rng = self.rng
-        mine = [PermanentSpec(name, counters={"loyalty": most - rng.randint(1, 4)}) for name, most in ULTIMATES.items()]
+        walkers = ULTIMATES if self.hard else PLAIN_WALKERS
+        mine = [PermanentSpec(name, counters={"loyalty": most - rng.randint(1, 4)}) for name, most in walkers.items()]
         if self.hard:
             mine += [PermanentSpec(name, counters={"p1p1": rng.randint(1, 3)}) for name in DIES_TRIGGERS]
             mine.append(PermanentSpec(rng.choice(OUTLETS), counters={rng.choice(("oil", "charge")): 1}))
-        theirs: list[PermanentSpec] = [PermanentSpec("Nicol Bolas, Planeswalker", counters={"loyalty": rng.randint(3, 8)})]
+        theirs = [PermanentSpec("Karn, Scion of Urza", counters={"loyalty": rng.randint(3, 8)})]
         while len(mine) + len(theirs) < self.things:
             side = rng.choice((mine, theirs))
             side.append(self._body() if rng.random() < 0.85 else self._artifact(side is mine))

@@ -118,7 +118,7 @@ class Counters:
     def _sum(self, number: Amount) -> Amount:
         if isinstance(number.expr, int):
             return number
-        named = self.model.program.amount(number.most, "proliferates")
+        named = self.model.program.amount(min(number.most, self.model.most_proliferates), "proliferates")
         self.model.program.add(named.expr == number.expr)
         return named
 

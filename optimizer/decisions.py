@@ -165,9 +165,11 @@ def _in_graveyard(model: Model, event: Event, group: dict[Bearer, Literal]) -> N
 
 def _numbers(model: Model, event: Event) -> None:
     choices, program = model.choices[event], model.program
-    if any(s.is_x for s in event.costs.mana) or event.costs.loyalty == "-X":
-        choices.x = program.amount(MOST_X, f"X of {event}")
-        program.add(choices.x.expr <= MOST_X * choices.use)
+    symbols = sum(s.is_x for s in event.costs.mana)
+    if symbols or event.costs.loyalty == "-X":
+        most = model.world.most_mana() // symbols if symbols else MOST_X
+        choices.x = program.amount(most, f"X of {event}")
+        program.add(choices.x.expr <= most * choices.use)
     definition = event.definition
     if definition is not None and definition.multikicker is not None:
         choices.kicked = program.amount(MOST_X, f"{event} kicked")

@@ -12,6 +12,7 @@ from optimizer.counters import Counters
 from optimizer.events import Thing, ground
 from optimizer.fates import Fates
 from optimizer.life import Life
+from optimizer.limits import most_proliferates
 from optimizer.mana import Mana
 from optimizer.model import Model
 from optimizer.objective.scoring import Scoring
@@ -56,6 +57,7 @@ def encode(state: State, scoring: Scoring, promoted: frozenset[ObjectId] = froze
     triggers.limit_evolutions(model)
     fates.pay_with_counters(model)
     effects.share_out(model)
+    model.most_proliferates = most_proliferates(model, mana)
     counters = model.counters = Counters(model)
     triggers.watch_counters(model, counters)
     for effect, site in model.deferred:

@@ -260,6 +260,16 @@ class World:
         if any(k.startswith("fading ") for k in thing.keywords):
             yield "fade"
 
+    def most_mana(self) -> int:
+        """More mana than can be made this turn, roughly."""
+        mana = sum(self.state.players[YOU].mana)
+        for thing in self.mine():
+            if "Land" in thing.types:
+                mana += 1
+            elif any(isinstance(a, Activated) and is_mana_ability(a) for a in thing.definition.abilities):
+                mana += 2 + sum(thing.counters.values())
+        return mana
+
     def most_milled(self, but: Thing | None) -> int:
         """More cards than all things but one can mill this turn, each once."""
 
@@ -519,9 +529,9 @@ class _Grounding:
         bounds = []
         # With X = 0 nothing happens, so each useful activation pays for an X of 1 at least; 2 life stand for a Phyrexian symbol.
         if mana := sum(s.generic if s.is_generic else 1 for s in cost.mana):
-            bounds.append((self._most_mana() + self._most_life() // 2) // mana)
+            bounds.append((self.world.most_mana() + self._most_life() // 2) // mana)
         if mana := sum(s.generic if s.is_generic else not s.phyrexian for s in cost.mana):
-            bounds.append(self._most_mana() // mana)
+            bounds.append(self.world.most_mana() // mana)
         if cost.life:
             bounds.append(self._most_life() // cost.life)
         if cost.sacrifice is not None and cost.sacrifice.filter is not None:
@@ -535,16 +545,6 @@ class _Grounding:
         """More life than can be paid this turn; where life is gained, more than anybody would."""
         gains = any(isinstance(e, GainLife) for e in self.world.effects())
         return max(0, self.state.players[YOU].life) + (4 * len(self.world.events) if gains else 0)
-
-    def _most_mana(self) -> int:
-        """More mana than can be made this turn, roughly."""
-        mana = sum(self.state.players[YOU].mana)
-        for thing in self.world.mine():
-            if "Land" in thing.types:
-                mana += 1
-            elif any(isinstance(a, Activated) and is_mana_ability(a) for a in thing.definition.abilities):
-                mana += 2 + sum(thing.counters.values())
-        return mana
 
     # ------------------------------------------------------------------------------------------------ deaths and time
 

@@ -74,6 +74,8 @@ class Model:
         self.order = Order(self.program, sum(len(e.moments) for e in world.events) + 1)
         self.ledger = Ledger()
         self.proliferates: list[Write] = []
+        self.most_proliferates = 0
+        """No more than this fit into the turn."""
         self.counters: Counters | None = None
         self.deferred: list[tuple[Effect, Site]] = []
         """Effects that wait until counters are counted."""
