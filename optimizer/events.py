@@ -68,11 +68,11 @@ class Stage(IntEnum):
     """The moments of an event in their order."""
 
     ANNOUNCE = 0
-    """Announced and paid."""
+    """Announced and paid (a step: begun)."""
     CAST = 1
     """What triggered on casting it has resolved."""
     RESOLVE = 2
-    """Resolved."""
+    """Resolved (of a step: what triggered as it began)."""
     AFTER = 3
     """What the resolution triggered."""
 
@@ -590,7 +590,7 @@ class _Grounding:
         watched = event.kind == "cast" and any(
             self._casts(t, event.definition) for thing in self.world.mine() for t in triggers(thing.definition, YouCast)
         )
-        if watched or event.costs.sacrifice is not None or event.loyalty:
+        if watched or event.costs.sacrifice is not None or event.loyalty or event.kind == "end":
             yield Stage.ANNOUNCE
         if watched:
             yield Stage.CAST

@@ -192,7 +192,7 @@ def _in_end_step(model: Model, event: Event) -> None:
         for ability in triggers(thing.definition, StepBegins):
             assert isinstance(ability.on, StepBegins)
             if ability.on.step == "end":
-                when = model.present(thing, event.resolve)
+                when = model.present(thing, event.announce)
                 fire(model, ability, thing, event, event.resolve, amount(when), when)
 
 

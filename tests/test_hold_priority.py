@@ -69,3 +69,17 @@ def test_without_holding_the_second_sentinel_never_comes() -> None:
 )
 def test_one_trigger_less_or_one_card_deeper_there_is_no_win(islands: int, library: str) -> None:
     assert best(POSITION.format(islands=islands, library=library)).goal_reached is False
+
+
+def test_a_source_is_sacrificed_while_its_trigger_waits_in_the_end_step() -> None:
+    found = best("""
+        you:
+          battlefield:
+            - {card: "Yawgmoth, Thran Physician", tapped: true}
+            - {card: "Atraxa, Praetors' Voice", tapped: true}
+        opponent: {battlefield: [Grizzly Bears]}
+        goal: {maximize: 'you.life - 100*count("Grizzly Bears")'}
+    """)
+    assert found.answer.proved
+    assert found.facts.there("Grizzly Bears") == 0
+    assert found.chosen == [{"Grizzly Bears"}]
