@@ -336,6 +336,8 @@ class Listing:
         if len(specs) > 1:
             return lazily(lambda: targeting.target_choices(self.view, specs, context, alike))
         options, least, most = self.view.legal_targets(specs[0], context), specs[0].least, specs[0].most
+        if most == 1:
+            return tuple([(group,) for group in alike.picks(options, least, min(1, len(options)))])
         return lazily(lambda: ((group,) for group in alike.picks(options, least, min(most, len(options)))))
 
 

@@ -97,12 +97,12 @@ class Alike:
     ) -> Iterator[tuple[ObjectId, ...]]:
         """Every way to pick between `least` and `most` of the objects; of alike ones the first are picked."""
         classes = self.classes(ids, marked)
-        crowded = any(len(members) > 1 for members in classes)
+        one_of_each = most == 1 or all(len(members) == 1 for members in classes)
         for n in range(least, min(most, sum(map(len, classes))) + 1):
-            if crowded and n > 1:
-                yield from _picks(classes, 0, n)
-            else:
+            if one_of_each:
                 yield from combinations([members[0] for members in classes], n)
+            else:
+                yield from _picks(classes, 0, n)
 
 
 def _picks(classes: list[list[ObjectId]], at: int, n: int) -> Iterator[tuple[ObjectId, ...]]:
