@@ -25,6 +25,7 @@ from engine.vocabulary import (
     CountersPut,
     CreateToken,
     DealDamage,
+    Destroy,
     Dies,
     Draw,
     Effect,
@@ -41,6 +42,7 @@ from engine.vocabulary import (
     Pump,
     Regenerate,
     ReturnToHand,
+    Sacrifice,
     SorceriesAsFlash,
     Spell,
     StepBegins,
@@ -70,7 +72,7 @@ class Stage(IntEnum):
     ANNOUNCE = 0
     """Announced and paid (a step: begun)."""
     CAST = 1
-    """What triggered on casting it has resolved."""
+    """What triggered on casting it, or on paying for it, has resolved."""
     RESOLVE = 2
     """Resolved (of a step: what triggered as it began)."""
     AFTER = 3
@@ -173,6 +175,12 @@ class Event:
     @property
     def after(self) -> Moment:
         return self.moments[-1]
+
+    def following(self, moment: Moment) -> Moment:
+        """When what is triggered in that moment resolves."""
+        place = self.moments.index(moment)
+        later = self.moments[place + 1] if place + 1 < len(self.moments) else moment
+        return later if later.stage in (Stage.CAST, Stage.AFTER) else moment
 
     @property
     def last(self) -> bool:
@@ -592,13 +600,17 @@ class _Grounding:
         )
         if watched or event.costs.sacrifice is not None or event.loyalty or event.kind == "end":
             yield Stage.ANNOUNCE
-        if watched:
+        mourned = self._triggering(Dies)
+        if watched or (mourned and event.costs.sacrifice is not None):
             yield Stage.CAST
         yield Stage.RESOLVE
-        if event.kind in ("cast", "land") and event.thing is not None:
-            own = any(True for _ in triggers(event.thing.definition, Enters))
-            if own or any(True for thing in self.world.mine() for _ in triggers(thing.definition, Enters)):
-                yield Stage.AFTER
+        killing = any(isinstance(e, (Destroy, Sacrifice)) for e in all_effects(event.ability))
+        if (event.kind in ("cast", "land") and self._triggering(Enters)) or (mourned and killing):
+            yield Stage.AFTER
+
+    def _triggering(self, kind: type) -> bool:
+        """Whether anything of yours waits for such events."""
+        return any(True for thing in self.world.mine() for _ in triggers(thing.definition, kind))
 
     def _casts(self, trigger: Triggered, definition: CardDefinition | None) -> bool:
         on = trigger.on

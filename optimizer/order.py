@@ -1,8 +1,8 @@
 """The order of events as a partial order: precedence literals only where somebody asks (DESIGN: no time slots).
 
-An event passes through up to four moments: it is announced and paid, what triggered on casting it resolves, it resolves, and what
-that triggered resolves. Everything at sorcery speed happens as a whole with respect to other such events; an event at instant speed
-may stand between two moments of another one. `before(m, n)` gives the literal for two moments of different events, creating it on
+An event passes through up to four moments: it is announced and paid, what triggered on that resolves, it resolves, and what that
+triggered resolves. Everything at sorcery speed happens as a whole with respect to other such events; an event at instant
+speed may stand between two moments of another one. `before(m, n)` gives the literal for two moments of different events, creating it on
 demand; ranks keep the literals acyclic.
 """
 

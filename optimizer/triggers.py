@@ -54,7 +54,7 @@ def trigger(model: Model) -> None:
             _in_end_step(model, event)
     for leaving in list(model.ledger.leaving):
         if leaving.dies and leaving.thing.is_creature:
-            on_death(model, leaving.thing, leaving.moment, leaving.when)
+            on_death(model, leaving.thing, leaving.moment.event.following(leaving.moment), leaving.when)
 
 
 def fire(
