@@ -10,7 +10,7 @@ from __future__ import annotations
 from itertools import combinations
 
 from engine.objects import OPPONENT
-from engine.vocabulary import BoostSelf
+from engine.vocabulary import Activated, BoostSelf, Dies, Enters, EntersWithCounters, Triggered
 from optimizer.counters import Counters
 from optimizer.events import Event, Thing
 from optimizer.ledger import Put, Removed
@@ -186,11 +186,23 @@ class Fates:
         if others is not False:
             lethal = program.reaches(hurt - whole, 0)
             model.relax(f"{thing.name}: whether it dies before it leaves", program.all_of([others, lethal]))
-        if death is None and thing.mine and thing.definition.abilities:
-            model.relax(f"{thing.name}: what it does before it dies", dead)
+        model.relax(f"{thing.name}: what it does before it dies", program.all_of([dead, self._is_active(thing)]))
         if death is not None:
             self._in_time(thing, death, base, whole)
         return dead
+
+    def _is_active(self, thing: Thing) -> Literal:
+        """Whether the thing does something while it is there: it may do so in the model after it should have died."""
+        model = self.model
+        if not thing.mine:
+            return False
+        for ability in thing.definition.abilities:
+            entering = isinstance(ability, EntersWithCounters) or (
+                isinstance(ability, Triggered) and isinstance(ability.on, (Enters, Dies)) and ability.on.source
+            )
+            if not entering and not isinstance(ability, Activated):
+                return True
+        return model.program.any_of(model.use(e) for e in model.world.events_of("activate") if e.thing is thing)
 
     def _targeted_twice(self, thing: Thing, dead: Literal) -> None:
         """What is a target twice may have died between: in the model it dies at no known moment, or later than it would."""

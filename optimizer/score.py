@@ -68,7 +68,11 @@ class Score:
             *model.ledger.wins,
             *self._state_wins(),
         ]
-        return program.any_of(ways)
+        won = program.any_of(ways)
+        gained = total(w.amount for w in model.ledger.gains[YOU])
+        if won is not False and not gained.is_zero:
+            model.relax("life gained after the game is won", program.all_of([won, program.reaches(gained.expr, 1)]))
+        return won
 
     def _state_wins(self) -> list[Literal]:
         """State triggers that win the game (603.8)."""
