@@ -39,6 +39,10 @@ Report = Callable[[Progress], None]
 SEARCHABLE_ACTIONS = 20
 """With more actions than these a turn is not searched through."""
 
+SUBSOLVERS = ("max_lp", "reduced_costs", "no_lp", "pseudo_costs", "quick_restart", "probing_max_lp", "lb_tree_search", "core")
+"""The solver's strategies in the order in which they get a worker. Proving is the hard part, and it is the linear relaxation that
+proves: the first worker has all of it, the others by turns less."""
+
 SEARCH_SHARE, SEARCH_SECONDS = 0.5, 5.0
 """How much of the time that is left the search of a plan's neighbourhood may take, and how long at most."""
 
@@ -302,6 +306,7 @@ class _Task:
     def _solver(self) -> cp_model.CpSolver:
         solver = cp_model.CpSolver()
         solver.parameters.num_workers = self.workers
+        solver.parameters.subsolvers.extend(SUBSOLVERS)
         solver.parameters.random_seed = self.seed
         solver.parameters.catch_sigint_signal = False  # the command line hears Ctrl-C itself
         solver.parameters.max_time_in_seconds = max(0.05, self.clock.left() * 0.8)
