@@ -508,7 +508,7 @@ _TREASURES: dict[int, tuple[CardDefinition, CardDefinition]] = {}
 def _become_treasure(draft: Draft, effect: BecomeTreasure, context: Context) -> None:
     for id in _present(draft, effect.what, context):
         was = draft.battlefield[id].became or draft.battlefield[id].definition
-        draft.change(id, became=_as_treasure(was))
+        draft.change(id, became=_as_treasure(was), gained=frozenset())
 
 
 def _as_treasure(was: CardDefinition) -> CardDefinition:
