@@ -19,6 +19,7 @@ import time
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
+from itertools import count
 
 from engine.cards import CardPool
 from engine.choices import Activate, Cast, Choice, PlayLand, TapForMana
@@ -184,6 +185,11 @@ def draw(pool: CardPool, stratum: str, seed: int) -> Position:
         UnknownCard: a card of the tables is not in the pool.
     """
     return _Drawing(pool, stratum, seed).position()
+
+
+def featuring(card: str) -> Iterator[int]:
+    """The numbers of the positions of the stratum `any` that are built around that card."""
+    return count(TIER_A.index(card), len(TIER_A))
 
 
 class _Drawing:

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+from itertools import islice
+
 import pytest
 
 from optimizer.search import Limits
 from tests.agreement import Comparison, Summary, compare, numbered, pool_of_sharp, run, seldom, sharp
-from tests.positions import STRATA
+from tests.positions import STRATA, featuring
 
 QUICK: dict[str, tuple[int, ...]] = {
     "any": (
@@ -26,8 +29,13 @@ QUICK: dict[str, tuple[int, ...]] = {
 LIMITS = Limits(nodes=500)
 """What the reference may take for a position. Not seconds: a slow machine compares the same positions."""
 
-IN_EACH = 500
-FINISHED = 2000
+FINISHED, IN_EACH = 2000, 500
+"""How many positions the long run compares, and how many at least are truly in each stratum."""
+
+EACH_ROUND = {"any": 20, "engine": 40, "midline": 100}
+"""How many numbers of each stratum are tried in a round of the long run: the fewer of its positions are truly in it, the more."""
+
+MOST_ROUNDS, MOST_FEATURED = 40, 20
 
 
 @pytest.mark.parametrize("title", sharp())
@@ -55,14 +63,20 @@ def test_the_default_run_is_a_hundred_positions() -> None:
 @pytest.mark.long
 def test_two_thousand_positions() -> None:
     """At least five hundred truly in each stratum, each modelled card in an optimal line at least five times."""
-    summary, broken = Summary(), []
-    for first in range(0, 4000, 100):
-        for stratum in STRATA:
-            for comparison in run(stratum, range(first, first + 100), LIMITS, workers=2):
-                summary.add(comparison)
-                broken += [f"{comparison.label}: {bug}" for bug in comparison.bugs]
-        if summary.finished >= FINISHED and min(summary.strata[s] for s in STRATA) >= IN_EACH and not seldom(summary.cards):
+    summary, broken = Summary(), list[str]()
+
+    def hold(stratum: str, numbers: Iterable[int]) -> None:
+        for comparison in run(stratum, numbers, LIMITS, workers=2):
+            summary.add(comparison)
+            broken.extend(f"{comparison.label}: {bug}" for bug in comparison.bugs)
+
+    for k in range(MOST_ROUNDS):
+        for stratum, n in EACH_ROUND.items():
+            hold(stratum, range(k * n, (k + 1) * n))
+        if summary.finished >= FINISHED and min(summary.strata[s] for s in STRATA) >= IN_EACH:
             break
+    for card in seldom(summary.cards):
+        hold("any", islice(featuring(card), MOST_FEATURED))
     print(summary)
     assert not broken
     assert summary.finished >= FINISHED
