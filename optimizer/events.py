@@ -72,7 +72,7 @@ class Stage(IntEnum):
     ANNOUNCE = 0
     """Announced and paid (a step: begun)."""
     CAST = 1
-    """What triggered on casting it, or on paying for it, has resolved."""
+    """What triggered on paying for it has resolved; one of the abilities that triggered on casting it has."""
     RESOLVE = 2
     """Resolved (of a step: what triggered as it began)."""
     AFTER = 3
@@ -122,6 +122,12 @@ class Thing:
 class Moment:
     event: Event
     stage: Stage
+    trigger: tuple[Thing, Triggered] | None = None
+    """Whose triggered ability resolves then, where each has a moment of its own."""
+
+    @property
+    def ability(self) -> Triggered | None:
+        return self.trigger[1] if self.trigger is not None else None
 
     def __str__(self) -> str:
         return f"{self.event} {self.stage.name.lower()}"
@@ -162,11 +168,6 @@ class Event:
     @property
     def announce(self) -> Moment:
         return self.moments[0]
-
-    @property
-    def cast(self) -> Moment:
-        """What triggered on casting it has resolved; where nothing does, as it resolves."""
-        return next(m for m in self.moments if m.stage >= Stage.CAST)
 
     @property
     def resolve(self) -> Moment:
@@ -378,7 +379,7 @@ class _Grounding:
         self._end_step()
         self._timing()
         for event in self.world.events:
-            event.moments = tuple(Moment(event, stage) for stage in self._stages(event))
+            event.moments = tuple(self._moments(event))
 
     # ------------------------------------------------------------------------------------------------ things and cards
 
@@ -593,20 +594,24 @@ class _Grounding:
             for index, event in enumerate(self.world.events):
                 event.index = index
 
-    def _stages(self, event: Event) -> Iterator[Stage]:
+    def _moments(self, event: Event) -> Iterator[Moment]:
         """The moments that the event passes through, as far as something can happen in them."""
-        watched = event.kind == "cast" and any(
-            self._casts(t, event.definition) for thing in self.world.mine() for t in triggers(thing.definition, YouCast)
-        )
-        if watched or event.costs.sacrifice is not None or event.loyalty or event.kind == "end":
-            yield Stage.ANNOUNCE
+        watching = [
+            (thing, t)
+            for thing in self.world.mine() if event.kind == "cast" and thing is not event.thing
+            for t in triggers(thing.definition, YouCast) if self._casts(t, event.definition)
+        ]  # fmt: skip
         mourned = self._triggering(Dies)
-        if watched or (mourned and event.costs.sacrifice is not None):
-            yield Stage.CAST
-        yield Stage.RESOLVE
+        if watching or event.costs.sacrifice is not None or event.loyalty or event.kind == "end":
+            yield Moment(event, Stage.ANNOUNCE)
+        if mourned and event.costs.sacrifice is not None:
+            yield Moment(event, Stage.CAST)
+        for trigger in watching:
+            yield Moment(event, Stage.CAST, trigger)
+        yield Moment(event, Stage.RESOLVE)
         killing = any(isinstance(e, (Destroy, Sacrifice)) for e in all_effects(event.ability))
         if (event.kind in ("cast", "land") and self._triggering(Enters)) or (mourned and killing):
-            yield Stage.AFTER
+            yield Moment(event, Stage.AFTER)
 
     def _triggering(self, kind: type) -> bool:
         """Whether anything of yours waits for such events."""

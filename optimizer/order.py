@@ -8,6 +8,8 @@ demand; ranks keep the literals acyclic.
 
 from __future__ import annotations
 
+from itertools import combinations
+
 from optimizer.events import Moment
 from optimizer.program import Literal, Program, negation
 
@@ -24,13 +26,18 @@ class Order:
     def rank(self, moment: Moment):  # type: ignore[no-untyped-def]
         """The integer variable that places the moment in the turn; creates the whole chain of its event."""
         if moment not in self._rank:
-            previous = None
             for m in moment.event.moments:
                 self._rank[m] = self._program.integer(0, self._moments, f"rank {m}")
-                if previous is not None:
-                    self._program.add(self._rank[previous] < self._rank[m])  # type: ignore[operator]
-                previous = m
+            for first, second in combinations(moment.event.moments, 2):
+                if self._in_chain(first, second):
+                    self._program.add(self._rank[first] < self._rank[second])  # type: ignore[operator]
         return self._rank[moment]
+
+    @staticmethod
+    def _in_chain(first: Moment, second: Moment) -> bool:
+        """Whether the moments of one event come in this order in any case. Abilities that trigger at once resolve in the order that
+        their controller likes (603.3b), which makes no difference for those that do the same."""
+        return first.stage < second.stage or first.ability == second.ability
 
     def known_rank(self, moment: Moment):  # type: ignore[no-untyped-def]
         """The rank of the moment if anybody asked for its order, else None."""
@@ -39,7 +46,10 @@ class Order:
     def before(self, first: Moment, second: Moment) -> Literal:
         """Whether `first` comes before `second`."""
         if first.event is second.event:
-            return first.stage < second.stage
+            moments = first.event.moments
+            if first is second or moments.index(first) > moments.index(second):
+                return first is not second and negation(self.before(second, first))
+            return True if self._in_chain(first, second) else self._literal((first,), (second,))
         if "turn" in (first.event.kind, second.event.kind):
             return True
         if first.event.last:

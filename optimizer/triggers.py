@@ -119,14 +119,11 @@ def _offer(
 def _on_casting(model: Model, event: Event) -> None:
     assert event.definition is not None
     value = mana_value(event.definition.cost or ())
-    for thing in model.world.mine():
-        if thing is event.thing:
-            continue
-        for ability in triggers(thing.definition, YouCast):
-            assert isinstance(ability.on, YouCast)
-            if casts(ability.on.filter, event.definition):
-                when = model.program.all_of([model.use(event), model.present(thing, event.announce)])
-                fire(model, ability, thing, event, event.cast, amount(when), when, value)
+    for moment in event.moments:
+        if moment.trigger is not None:
+            thing, ability = moment.trigger
+            when = model.program.all_of([model.use(event), model.present(thing, event.announce)])
+            fire(model, ability, thing, event, moment, amount(when), when, value)
 
 
 def _on_entering(model: Model, event: Event, thing: Thing) -> None:

@@ -83,3 +83,21 @@ def test_a_source_is_sacrificed_while_its_trigger_waits_in_the_end_step() -> Non
     assert found.answer.proved
     assert found.facts.there("Grizzly Bears") == 0
     assert found.chosen == [{"Grizzly Bears"}]
+
+
+def test_a_spell_is_cast_between_two_triggers() -> None:
+    """The first trigger brings the mana; the second one and the spell itself find the counter that was put in between."""
+    found = best("""
+        you:
+          hand: [Contentious Plan, Grim Affliction]
+          battlefield:
+            - Island x2
+            - Swamp
+            - {card: Everflowing Chalice, counters: {charge: 1}}
+            - {card: Flux Channeler, tapped: true}
+            - Inexorable Tide
+        opponent: {battlefield: [Serra Angel]}
+        goal: {maximize: '-count("Serra Angel")'}
+    """)
+    assert found.answer.proved
+    assert found.facts.there("Serra Angel") == 0
