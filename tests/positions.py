@@ -344,7 +344,7 @@ class _Drawing:
         if self.chance(0.05):
             return ()
         if self.stratum == "midline" or self.chance(0.3):
-            kinds = (SMALL_SPELLS, FREE, CHEAP, SMALL_CREATURES, tuple(BASICS.values()))
+            kinds: tuple[Sequence[str], ...] = (SMALL_SPELLS, FREE, CHEAP, SMALL_CREATURES, tuple(BASICS.values()))
             if self.stratum == "midline":
                 kinds = (FREE, FREE, CHEAP, ("Banehound", "Lightning Bolt", "Shock", "Everflowing Chalice", "Opt"))
             most = 2 if self.stratum == "midline" else 4
