@@ -58,7 +58,7 @@ class Mistake:
 MISTAKES = (
     Mistake(
         "a cast trigger resolves after its spell instead of before",
-        triggers._on_casting, "thing, event, event.cast, amount", "thing, event, event.after, amount",
+        triggers._on_casting, "thing, event, moment, amount", "thing, event, event.after, amount",
     ),
     Mistake(
         "a death supports itself: what it triggers may be what kills",
