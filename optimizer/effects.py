@@ -10,13 +10,16 @@ from typing import Any, TypeVar
 
 from engine import vocabulary as v
 from engine.objects import OPPONENT, YOU, ObjectId
-from optimizer.events import Thing, all_effects
+from optimizer.events import Event, Thing, all_effects
 from optimizer.ledger import Bearer, Leaving, Put, Removed, Write
 from optimizer.model import Model, Site
 from optimizer.program import Amount, Literal, amount, total
 
 E = TypeVar("E")
 ENCODINGS: dict[type, Callable[[Model, Any, Site], None]] = {}
+
+MANY = 60
+"""More cards than a mill of variable size puts into a graveyard."""
 
 LEAVING = (v.Destroy, v.Exile, v.ReturnToHand, v.Sacrifice, v.GainControl)
 """Effects by which things leave the battlefield or change sides."""
@@ -411,17 +414,31 @@ def _largest_graveyard(model: Model) -> int:
     return max(sizes)
 
 
+def _milled(event: Event) -> Iterator[int]:
+    """How many cards the mills of an event put into graveyards, at most."""
+    return (e.n if isinstance(e.n, int) else MANY for e in all_effects(event.ability) if isinstance(e, v.Mill))
+
+
+def _milled_before(model: Model, site: Site) -> Amount:
+    """No fewer cards than other things mill before the moment."""
+    others = (e for e in model.events if e.thing is not site.source and e is not site.event)
+    mills = ((e, sum(_milled(e))) for e in others)
+    return total(
+        amount(model.program.all_of([model.use(e), model.before(e.resolve, site.moment)])).times(n) for e, n in mills if n
+    )
+
+
 @encoding(v.If)
 def _if(model: Model, effect: v.If, site: Site) -> None:
     """A condition that the model does not follow lets you choose (wider)."""
-    condition = effect.condition
+    condition, chosen = effect.condition, model.program.literal()
     if isinstance(condition, v.AtLeast) and isinstance(condition.value, v.LargestGraveyard):
-        own = sum(e.n for e in all_effects(site.event.ability) if isinstance(e, v.Mill) and isinstance(e.n, int))
-        if _largest_graveyard(model) + own + model.world.most_milled(site.source) < condition.n:
+        missing = condition.n - _largest_graveyard(model) - sum(_milled(site.event))
+        if missing > model.world.most_milled(site.source):
             encode(model, effect.otherwise, site)
             return
+        model.program.add(_milled_before(model, site).expr >= missing, chosen)
     model.relax(f"{site.event.label}: a condition", site.when)
-    chosen = model.program.literal()
     program = model.program
     encode(model, effect.then, site.with_times(program.gate(site.times, chosen), program.all_of([site.when, chosen])))
     otherwise = chosen.Not()
