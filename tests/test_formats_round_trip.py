@@ -14,12 +14,13 @@ from hypothesis import strategies as st
 
 from engine.formats import PositionError, to_json, write_yaml
 from engine.formats.document import decode
-from engine.formats.kinds import CARD_TYPES, CHOICES, COUNTERS, DESIGNATIONS, SUPERTYPES
+from engine.formats.kinds import CHOICES, DESIGNATIONS
 from engine.formats.pzl import parse_pzl
 from engine.formats.pzl_writing import write_pzl
 from engine.formats.yaml_position import parse_position
 from engine.objects import Step
 from engine.position import CardSpec, PermanentSpec, PlayerSpec, Position, TokenSpec
+from engine.words import CARD_TYPES, COUNTERS, SUPERTYPES
 from tests.test_formats_pzl import NEW, OLD, ROUND_TRIPS
 from tests.test_formats_yaml import EVERYTHING
 

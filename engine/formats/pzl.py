@@ -15,11 +15,11 @@ from dataclasses import dataclass, field, replace
 from typing import Any
 
 from engine.formats.errors import PositionError, shortened
-from engine.formats.kinds import is_counter
 from engine.formats.pzl_tokens import decode_inline, decode_script
 from engine.formats.yaml_position import ID, MAX_AMOUNT, MAX_COUNT, MAX_LIFE, SIDES, is_name
 from engine.mana import COLORS, parse_mana, write_mana
 from engine.position import CardSpec, PermanentSpec, PlayerSpec, Position, TokenSpec
+from engine.words import is_counter
 
 PHASES = {
     "untap": "untap",

@@ -10,15 +10,14 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable
 
-from engine.formats.kinds import CARD_TYPES, SUPERTYPES
-from engine.formats.subtypes import ARTIFACT_TYPES, ENCHANTMENT_TYPES, SUBTYPES
 from engine.mana import COLORS
 from engine.position import TokenSpec
+from engine.words import ARTIFACT_TYPES, CARD_TYPES, CREATURE_TYPES, ENCHANTMENT_TYPES, SUPERTYPES
 
 _COLORS = re.compile(r"c|all|[wubrg]{1,5}")
 _SIZE = re.compile(r"[0-9]{1,4}|x")
 _FLAGS = {"a": "Artifact", "e": "Enchantment", "l": "Land"}
-_SUBTYPES = {s.lower().replace("-", "").replace("'", ""): s for s in SUBTYPES}
+_SUBTYPES = {s.lower().replace("-", "").replace("'", ""): s for s in ARTIFACT_TYPES | CREATURE_TYPES | ENCHANTMENT_TYPES}
 _KEYWORDS = {
     w.replace(" ", ""): w
     for w in (

@@ -14,10 +14,11 @@ from typing import TypeVar
 
 from engine.formats.document import Node, compose, joined
 from engine.formats.errors import PositionError, did_you_mean, shortened
-from engine.formats.kinds import CARD_TYPES, CHOICES, DESIGNATIONS, MAIN_COUNTERS, SUPERTYPES, is_counter
+from engine.formats.kinds import CHOICES, DESIGNATIONS
 from engine.mana import COLORS, parse_mana, write_mana
 from engine.objects import Step
 from engine.position import EMPTY, CardSpec, PermanentSpec, PlayerSpec, Position, TokenSpec
+from engine.words import CARD_TYPES, MAIN_COUNTERS, SUPERTYPES, is_counter
 
 MAX_LIFE = 10_000_000
 """The largest life total, either way."""
