@@ -165,7 +165,8 @@ def _value(counted: Counted, scoring: Scoring) -> Numbers:
     you, opponent = counted[YOU, "poison"] >= 10, counted[OPPONENT, "poison"] >= 10
     worth = scoring.results
     ended = [worth[Result.DRAW], worth[Result.LOST], worth[Result.WON]]
-    return value + np.select([you & opponent, you, opponent], ended, worth[Result.NONE])
+    result: Numbers = np.select([you & opponent, you, opponent], ended, worth[Result.NONE])
+    return value + result
 
 
 @dataclass(frozen=True)

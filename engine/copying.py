@@ -21,7 +21,7 @@ def changed(thing: T, **changes: Any) -> T:
         known = _PARTS[cls] = (attrgetter(*names), {name: getattr(cls, name).__set__ for name in names})
     values, setters = known
     copy = cls.__new__(cls)
-    for setter, value in zip(setters.values(), values(thing)):  # noqa: B905 (as long as each other, and this is hot)
+    for setter, value in zip(setters.values(), values(thing)):
         setter(copy, value)
     for name, value in changes.items():
         setters[name](copy, value)

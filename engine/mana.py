@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
-from functools import cached_property, lru_cache
+from functools import cache, cached_property
 
 COLORS = "WUBRG"
 """The five colours in their printed order (105.1)."""
@@ -80,7 +80,7 @@ Cost = tuple[Symbol, ...]
 """A mana cost: its symbols in printed order."""
 
 
-@lru_cache(maxsize=None)
+@cache
 def parse_cost(text: str) -> Cost:
     """The symbols of a cost such as `{3}{U/P}`; the empty text is the empty cost.
 

@@ -485,5 +485,5 @@ _SETTERS = tuple(getattr(View, name).__set__ for name in View.__slots__)
 
 def copy_contents(source: View, target: View) -> None:
     """Make `target` hold what `source` holds (the battlefield is the same mapping then)."""
-    for setter, value in zip(_SETTERS, _CONTENTS(source)):  # noqa: B905 (as long as each other, and this is hot)
+    for setter, value in zip(_SETTERS, _CONTENTS(source)):
         setter(target, value)

@@ -449,13 +449,14 @@ class If:
 
 
 Effect = Union[
-    Proliferate, AddCounters, AddAnotherCounter, RaiseCounters, RemoveCounters, RemoveCounterOrSacrifice, Draw, Mill, Radiation, Discard, Scry, Dig, RevealTwo,
-    TakeExiled, LookAtHand, DealDamage, Destroy, Sacrifice, ReturnToHand, PutOntoBattlefield, ExileCardsNamedLike,
-    SearchOntoBattlefield, Exile, Regenerate, Pump, GainKeywords, GainLife, LoseLife, CreateToken, CreateCopyToken, AddMana, Tap,
-    Untap, GainControl, BecomeTreasure, SorceriesAsFlash, ExtraTurn, WinTheGame, May, If,
+    Proliferate, AddCounters, AddAnotherCounter, RaiseCounters, RemoveCounters, RemoveCounterOrSacrifice, Draw, Mill,
+    Radiation, Discard, Scry, Dig, RevealTwo, TakeExiled, LookAtHand, DealDamage, Destroy, Sacrifice, ReturnToHand,
+    PutOntoBattlefield, ExileCardsNamedLike, SearchOntoBattlefield, Exile, Regenerate, Pump, GainKeywords, GainLife, LoseLife,
+    CreateToken, CreateCopyToken, AddMana, Tap, Untap, GainControl, BecomeTreasure, SorceriesAsFlash, ExtraTurn, WinTheGame,
+    May, If,
 ]  # fmt: skip
 
-# ---------------------------------------------------------------------------------------------------------------- targets and costs
+# -------------------------------------------------------------------------------------------------------------- targets and costs
 
 
 @dataclass(frozen=True)
@@ -681,7 +682,7 @@ class MoreCounters:
 
 @dataclass(frozen=True)
 class CountersCannotBePut:
-    """Counters cannot be put (614.17). `kind` None: no kind. `on` None: nothing on permanents. `players`: `each`, `you` or None."""
+    """Counters cannot be put (614.17). `kind` None: any kind. `on` None: on no permanents. `players`: `each`, `you` or None."""
 
     kind: str | None = None
     on: Filter | None = None

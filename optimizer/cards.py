@@ -1,4 +1,4 @@
-"""Cards in hand: what is cast, drawn, discarded and returned; a known library is a draw pointer (DESIGN 2.8)."""
+"""Cards in hand: what is cast, drawn, discarded and returned; a known library is a draw pointer (docs/model.md, 9)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Counters: what proliferates add, epoch by epoch (DESIGN 2.5).
+"""Counters: what proliferates add, epoch by epoch (docs/model.md, 7).
 
 The proliferates of the turn fall into *epochs* by which of the castable modifiers (a counter doubler, a ban) are there. A bearer
 has one integer of picks for each epoch, bounded by the number of proliferates in it. Modifiers that are there all turn are folded

@@ -34,7 +34,7 @@ class Encoded:
 
 def encode(state: State, scoring: Scoring, promoted: frozenset[ObjectId] = frozenset()) -> Encoded:
     """The model of the turn from a state in which you have priority, without an objective yet (see `solving`). `promoted`
-    creatures are followed step by step (DESIGN 2.6).
+    creatures are followed step by step (docs/model.md, 8).
 
     The order of the steps is that of what they need to know: decisions, what may leave, what each event costs, what it does and
     triggers, how many proliferates that makes, who is picked, who survives, whether mana and life suffice, what it is worth.

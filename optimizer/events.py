@@ -427,7 +427,7 @@ class _Grounding:
         return event
 
     def _returning_cards(self) -> None:
-        """Cards that may come back to your hand and be cast: a second life (DESIGN 2.8)."""
+        """Cards that may come back to your hand and be cast: a second life (docs/model.md, 9)."""
         you, effects = self.state.players[YOU], list(self.world.effects())
         bounced = [e for e in effects if isinstance(e, ReturnToHand) and e.source_zone == "battlefield"]
         regrown = [e for e in effects if isinstance(e, ReturnToHand) and e.source_zone == "graveyard" and e.what != "self"]

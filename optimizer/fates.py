@@ -1,8 +1,8 @@
 """Loyalty, deaths and departures: what is still there at the end, and what counters are spent.
 
 A creature dies from lost toughness or damage; where its death triggers something it is an event with a moment, elsewhere only the
-end matters (step state on demand, DESIGN 2.6). The model lets a creature live on for a while where the rules would bury it at
-once (wider): it may not be there at the end.
+end matters (step state on demand, docs/model.md, 8). The model lets a creature live on for a while where the rules would bury it
+at once (wider): it may not be there at the end.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Life as a resource with an order (DESIGN 2.7, CR 119.4)."""
+"""Life as a resource with an order (119.4; docs/model.md, 9)."""
 
 from __future__ import annotations
 

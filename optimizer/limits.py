@@ -17,7 +17,7 @@ EFFORT = 0.05
 
 
 def most_proliferates(model: Model, mana: Mana) -> int:
-    """No more proliferates than this fit into the turn: what the model knows so far, relaxed, with the mana for what causes them."""
+    """No more proliferates than this fit into the turn: what the model knows so far, relaxed, with the mana for all that."""
     number = total(w.amount for w in model.proliferates)
     if isinstance(number.expr, int) or number.most <= WORTHWHILE or _grows(model):
         return number.most

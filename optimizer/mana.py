@@ -1,4 +1,4 @@
-"""Mana by Hall's condition (DESIGN 2.1).
+"""Mana by Hall's condition (docs/model.md, 5).
 
 Units of mana that exist all turn and whose making changes nothing else are counted: for every set S of types of mana, the
 demand that can only be met inside S is at most the number of units that can be a type in S; all demand together is at most all

@@ -1,9 +1,9 @@
-"""The order of events as a partial order: precedence literals only where somebody asks (DESIGN: no time slots).
+"""The order of events as a partial order: precedence literals only where somebody asks, no time slots (docs/model.md, 2).
 
-An event passes through up to four moments: it is announced and paid, what triggered on that resolves, it resolves, and what that
-triggered resolves. Everything at sorcery speed happens as a whole with respect to other such events; an event at instant
-speed may stand between two moments of another one. `before(m, n)` gives the literal for two moments of different events, creating it on
-demand; ranks keep the literals acyclic.
+An event passes through moments: it is announced and paid, each ability that triggered on that resolves, it resolves, and what
+that triggered resolves. Everything at sorcery speed happens as a whole with respect to other such events; an event at instant
+speed may stand between two moments of another one. `before(m, n)` gives the literal for two moments, creating it on demand;
+ranks keep the literals acyclic.
 """
 
 from __future__ import annotations
@@ -35,8 +35,8 @@ class Order:
 
     @staticmethod
     def _in_chain(first: Moment, second: Moment) -> bool:
-        """Whether the moments of one event come in this order in any case. Abilities that trigger at once resolve in the order that
-        their controller likes (603.3b), which makes no difference for those that do the same."""
+        """Whether the moments of one event come in this order in any case. Abilities that trigger at once resolve in the order
+        that their controller likes (603.3b), which makes no difference for those that do the same."""
         return first.stage < second.stage or first.ability == second.ability
 
     def known_rank(self, moment: Moment):  # type: ignore[no-untyped-def]

@@ -1,8 +1,8 @@
 """The loop: solve the model, carry its line out through the engine, accept it, or refine and go on.
 
 The model is exact or wider than the game, so its optimum bounds the score of every line. A line that the engine has accepted and
-that reaches the bound is proved the best. Where the engine disagrees with a line of the model, the plan's neighbourhood is searched
-(the same actions, other orders and choices), then the whole turn, with the bound of the model to stop at.
+that reaches the bound is proved the best. Where the engine disagrees with a line of the model, the plan's neighbourhood is
+searched (the same actions, other orders and choices), then the whole turn, with the bound of the model to stop at.
 """
 
 from __future__ import annotations
@@ -31,8 +31,8 @@ from optimizer.events import Event
 from optimizer.objective import Scoring, parse_overrides
 from optimizer.plan import Plan, different_from, read
 from optimizer.playing import play
-from optimizer.tidy import tidy
 from optimizer.program import Linear, amount, total
+from optimizer.tidy import tidy
 
 Report = Callable[[Progress], None]
 
@@ -207,7 +207,7 @@ class _Task:
         return self._answer(Status.INFEASIBLE if impossible else Status.UNKNOWN, impossible, False, None, ())
 
     def _stages(self, encoded: Encoded) -> list[_Stage]:
-        """Goal first, then value (DESIGN 2): to win, whatever else; else the best position."""
+        """Goal first, then value (docs/model.md, 10): to win, whatever else; else the best position."""
         score = encoded.score
         if self.scoring.weights is None:
             return [_Stage(None, score.value)]
@@ -233,7 +233,8 @@ class _Task:
             if self.start.controller(id) == YOU and "Creature" in self.start.types(id) and not p.tapped
             and (not p.sick or "haste" in self.start.keywords(id)) and "defender" not in self.start.keywords(id)
         ]  # fmt: skip
-        hasty = [c.definition.name for c in self.start.players[YOU].hand if c.definition is not None and "haste" in c.definition.keywords]
+        hand = [c.definition for c in self.start.players[YOU].hand if c.definition is not None]
+        hasty = [d.name for d in hand if "haste" in d.keywords]
         if able or hasty:
             self.not_modelled += (f"an attack with {', '.join(sorted({*able, *hasty}))}",)
         return bool(able or hasty)
@@ -391,8 +392,8 @@ class _Task:
     def _others(self, encoded: Encoded, stages: list[_Stage], top: int) -> tuple[Line, ...]:
         """Further different lines, best first: the model is solved again without the plans seen.
 
-        Two lines are the same if they use the same events with the same targets, modes, X, life paid and totals for each thing, up to
-        identical objects (DESIGN 2).
+        Two lines are the same if they use the same events with the same targets, modes, X, life paid and totals for each thing,
+        up to identical objects (docs/lines.md).
         """
         lines: list[Line] = []
         program = None
@@ -426,11 +427,14 @@ class _Task:
             answer = self._answer(Status.FEASIBLE, False, None, None, ())
             self.progress(Progress(now, note, answer))
 
-    def _answer(self, status: Status, proved: bool, goal_reached: bool | None, bound: int | None, others: tuple[Line, ...]) -> Answer:
+    def _answer(
+        self, status: Status, proved: bool, goal_reached: bool | None, bound: int | None, others: tuple[Line, ...]
+    ) -> Answer:
         best = self._line(self.best_line) if self.best_line is not None else None
         return Answer(
-            status, proved, goal_reached, best, bound, others, (), (*self.not_modelled, *self.waiting), self.clock.timings(), self.size
-        )
+            status, proved, goal_reached, best, bound, others, (), (*self.not_modelled, *self.waiting), self.clock.timings(),
+            self.size,
+        )  # fmt: skip
 
     def _line(self, choices: Sequence[Choice]) -> Line:
         end = _end(self.start, choices)

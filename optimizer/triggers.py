@@ -21,13 +21,12 @@ from engine.vocabulary import (
     Token,
     Triggered,
     X,
-    YouCast,
     YouProliferate,
 )
 from optimizer.counters import Counters
 from optimizer.decisions import candidates, offer, still_there
 from optimizer.effects import LEAVING, encode
-from optimizer.events import Event, Moment, Part, Thing, casts, parts_of, triggers
+from optimizer.events import Event, Moment, Part, Thing, parts_of, triggers
 from optimizer.ledger import Bearer, Put, Write
 from optimizer.model import MOST_X, Model, Site
 from optimizer.program import ZERO, Amount, Literal, amount

@@ -45,7 +45,11 @@ def start(you: PlayerSpec) -> tuple[State, Callable[[State], int]]:
 @pytest.mark.parametrize("you", [many_picks(), many_lands()])
 def test_the_time_limit_holds(you: PlayerSpec) -> None:
     state, score = start(you)
-    for run in (lambda limits: search(state, score, limits=limits), lambda limits: realize(state, Plan(()), score, limits=limits)):
+    searches = (
+        lambda limits: search(state, score, limits=limits),
+        lambda limits: realize(state, Plan(()), score, limits=limits),
+    )
+    for run in searches:
         before = time.monotonic()
         found = run(Limits(seconds=0.5))
         assert time.monotonic() - before < 1.5  # on a busy machine
