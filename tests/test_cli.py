@@ -323,19 +323,25 @@ main()
 
 
 def test_ctrl_c_prints_the_best_line_so_far(tmp_path):
+    """Within a second; where the machine is busy with other things, in one of three attempts."""
     (tmp_path / "p.yaml").write_text(WON, encoding="utf-8")
+    assert any(seconds_to_stop(tmp_path) < 1 for _ in range(3))
+
+
+def seconds_to_stop(folder):
     process = subprocess.Popen(
-        [sys.executable, "-c", SLOW, "solve", "p.yaml"], cwd=tmp_path, env=ENVIRONMENT, text=True,
+        [sys.executable, "-c", SLOW, "solve", "p.yaml"], cwd=folder, env=ENVIRONMENT, text=True,
         stdout=subprocess.PIPE, stderr=subprocess.PIPE,
     )  # fmt: skip
     assert process.stderr.readline() == "ready\n"
     stopped = time.perf_counter()
     process.send_signal(signal.SIGINT)
     out, err = process.communicate(timeout=30)
-    assert time.perf_counter() - stopped < 1
+    seconds = time.perf_counter() - stopped
     assert (process.returncode, err) == (130, "")
     assert "1. Cast Tezzeret's Gambit" in out
     assert "Stopped before the search was over." in out
+    return seconds
 
 
 def test_a_closed_pipe_is_no_error(tmp_path):
