@@ -178,9 +178,15 @@ def check_modes(ability: Spell | Activated | None, chosen_modes: tuple[int, ...]
         raise IllegalChoice("702.42a", "all modes have to be chosen if the entwine cost is paid")
 
 
+_WITH_X: dict[int, tuple[Cost, bool]] = {}
+
+
 def has_x(costs: Costs, mana: Cost) -> bool:
     """Whether a value for X is to be announced (107.3a)."""
-    return isinstance(costs.loyalty, str) or any(symbol.is_x for symbol in mana)
+    known = _WITH_X.get(id(mana))
+    if known is None or known[0] is not mana:
+        known = _WITH_X[id(mana)] = (mana, any(symbol.is_x for symbol in mana))
+    return known[1] or isinstance(costs.loyalty, str)
 
 
 # ------------------------------------------------------------------------------------------------------------------ listing

@@ -24,8 +24,8 @@ class StateBasedActions:
         result = _result(draft)
         concerned = _concerned(draft)
         leaving = [id for id in concerned if _is_put_into_graveyard(draft, id)]
-        for group in draft.board.legends if result is Result.NONE else ():  # who has lost is not asked any more
-            answer = draft.ask(ToPick(draft.battlefield[group[0]].controller, "legend", group, 1, 1))
+        for player, group in _legends(draft) if result is Result.NONE else ():  # who has lost is not asked any more
+            answer = draft.ask(ToPick(player, "legend", group, 1, 1))
             assert isinstance(answer, Picked)
             leaving += [id for id in group if id not in answer.chosen and id not in leaving]
         destroyed = [id for id in concerned if id not in leaving and _is_destroyed(draft, id)]
@@ -37,6 +37,12 @@ class StateBasedActions:
                 _tidy(draft, id)
         if result is not Result.NONE:
             draft.end(result)
+
+
+def _legends(draft: Draft) -> list[tuple[ObjectId, tuple[ObjectId, ...]]]:
+    """Legends of one name under one player's control, with that player; the active player chooses first (101.4)."""
+    groups = [(draft.battlefield[group[0]].controller, group) for group in draft.board.legends]
+    return sorted(groups, key=lambda pair: pair[0] != draft.active)
 
 
 def _tidy(draft: Draft, id: ObjectId) -> None:

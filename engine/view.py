@@ -437,20 +437,29 @@ class View:
 
     def legal_targets(self, spec: Target, context: Context) -> tuple[ObjectId, ...]:
         """Everything that one target of this group may be (115.1), before different groups are looked at together."""
-        candidates: list[ObjectId] = [] if spec.of in ("permanent", "card") else [YOU, OPPONENT]
-        if spec.of not in ("player", "card"):
-            candidates += self.battlefield
-        if spec.of == "card":
-            candidates += [card.id for player in self.players for card in player.graveyard]
-        return tuple([id for id in candidates if self.is_legal_target(spec, id, context)])
+        of = spec.of
+        if of == "card":
+            cards = [card.id for player in self.players for card in player.graveyard]
+            return tuple([id for id in cards if self._lets_through(spec.filter, id, context)])
+        controller, source = context.controller, context.source
+        if of == "permanent":
+            found = [id for id in self.battlefield if self._lets_through(spec.filter, id, context)]
+        else:
+            types, traits = _TYPES_OF_TARGET[of], self.board.characteristics
+            found = [id for id in self.battlefield if not types.isdisjoint(traits[id].types)] if types else []
+        found = [id for id in found if self.can_be_targeted(id, controller, source)]
+        return tuple(found if of == "permanent" else [id for id in _PLAYERS if self._may_be(spec, id, context)] + found)
+
+    def _may_be(self, spec: Target, player: ObjectId, context: Context) -> bool:
+        """Whether a target that can be a player may be this one."""
+        wanted = spec.filter.controller
+        return wanted is None or player == self._spoken_of(wanted, context.controller, context.targets)
 
     def is_legal_target(self, spec: Target, id: ObjectId, context: Context) -> bool:
         """Whether one target of this group may be that player, permanent or card in a graveyard (115.1)."""
         of = spec.of
-        if id in (YOU, OPPONENT):
-            wanted = spec.filter.controller
-            spoken_of = wanted is None or id == self._spoken_of(wanted, context.controller, context.targets)
-            return of in ("player", "any", "player or planeswalker") and spoken_of
+        if id in _PLAYERS:
+            return of not in ("permanent", "card") and self._may_be(spec, id, context)
         traits = self.board.characteristics.get(id)
         if traits is None:
             in_a_graveyard = any(card.id == id for player in self.players for card in player.graveyard)
@@ -464,6 +473,8 @@ class View:
     def _lets_through(self, filter: Filter, id: ObjectId, context: Context) -> bool:
         return self.matches(filter, id, context.controller, context.source, context.targets, context=context)
 
+
+_PLAYERS = (YOU, OPPONENT)
 
 _TYPES_OF_TARGET: dict[str, frozenset[str]] = {
     "any": frozenset({"Creature", "Planeswalker", "Battle"}),

@@ -41,6 +41,17 @@ def test_704_3_the_legend_rule_is_not_asked_of_who_has_lost() -> None:
     assert game.there("Jace Beleren") == 2 and not game.there("Grizzly Bears")
 
 
+def test_101_4_the_active_player_applies_the_legend_rule_first() -> None:
+    twins = [thing("Jace Beleren", loyalty=n) for n in (1, 2)]
+    for active, player in (("you", YOU), ("opponent", OPPONENT)):
+        game = Game(side(battlefield=twins), side(battlefield=twins), active=active)
+        assert isinstance(game.state.decision, ToPick) and game.state.decision.player == player
+        game.do(next(game.state.choices()))
+        assert game.there("Jace Beleren") == 4  # both choose, then all happens at once
+        assert isinstance(game.state.decision, ToPick) and game.state.decision.player == 1 - player
+        assert game.do(next(game.state.choices())).there("Jace Beleren") == 2
+
+
 def aura(on: str, subtype: str = "Aura") -> PermanentSpec:
     return PermanentSpec("Curse", attached_to=on, token=TokenSpec("Curse", ("Enchantment",), (subtype,)))
 
