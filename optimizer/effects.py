@@ -140,6 +140,23 @@ def _add_another_counter(model: Model, effect: v.AddAnotherCounter, site: Site) 
     model.ledger.another.append((site.moment, site.times, things))
 
 
+OPPOSITE = {"p1p1": "m1m1", "m1m1": "p1p1"}
+"""Kinds of counters that annihilate each other (704.5q)."""
+
+
+def _has_some(model: Model, thing: Thing, kind: str) -> Literal:
+    """Whether the thing has counters of the kind at some time in the turn, apart from those that ask for one to be there. Of
+    kinds that annihilate each other the puts must be more than what is there of the other."""
+    if thing.counters.get(kind):
+        return True
+    puts = [p for p in model.ledger.puts if p.bearer is thing and p.kind == kind and not p.another]
+    against = thing.counters.get(OPPOSITE.get(kind, ""), 0)
+    changed = any(isinstance(a, v.MoreCounters) for t in model.world.things for a in t.definition.abilities)
+    if against and not changed and all(p.amount is None for p in puts):
+        return model.program.reaches(total(amount(p.when).times(p.n) for p in puts).expr, against + 1)
+    return model.program.any_of(p.when for p in puts)
+
+
 def share_out(model: Model) -> None:
     """One more counter of a kind already there, so many times in the turn: a number for each thing and kind, at no known moment
     (wider)."""
@@ -150,7 +167,11 @@ def share_out(model: Model) -> None:
     model.relax("when one more counter of a kind already there is put", program.reaches(most.expr, 1))
     for thing in dict.fromkeys(thing for _, _, things in another for thing in things):
         for kind in model.kinds(thing):
-            n = program.amount(most.most, f"more {kind} on {thing}")
+            limit = program.at_most(most, _has_some(model, thing, kind))
+            if limit.is_zero:
+                continue
+            n = program.amount(limit.most, f"more {kind} on {thing}")
+            program.add(n.expr <= limit.expr)
             model.ledger.extras[thing, kind] = n
             model.ledger.puts.append(Put(model.turn.resolve, thing, kind, 0, program.reaches(n.expr, 1), n, another=True))
     program.add(total(model.ledger.extras.values()).expr <= most.expr)

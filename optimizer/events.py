@@ -374,7 +374,6 @@ class _Grounding:
         self._tokens()
         for thing in list(self.world.mine()):
             self._abilities(thing)
-        self._many_tokens()
         self._deaths()
         self._end_step()
         self._timing()
@@ -464,23 +463,6 @@ class _Grounding:
                 )  # fmt: skip
                 thing.arrival = self._event("token", thing, token.name, copy=number)
                 self.world.things.append(thing)
-
-    def _many_tokens(self) -> None:
-        """More tokens than are followed can matter where all those may be targets at once."""
-        for last in self.world.last_tokens():
-            targets = [t for e in self.world.events for part in parts_of(e.ability) for t in part.targets]
-            targets += [
-                t
-                for thing in self.world.mine()
-                for a in thing.definition.abilities
-                if isinstance(a, Triggered)
-                for t in a.targets
-            ]
-            aiming = sum(
-                t.of == "any" or (t.of == "permanent" and self.world.lets_through(t.filter, last, None)) for t in targets
-            )
-            if aiming > TOKENS_FOLLOWED and last.arrival is not None:
-                self.world.report(f"{last.name}: more than {TOKENS_FOLLOWED} of these tokens as targets", last.arrival)
 
     @staticmethod
     def _returns_itself(d: CardDefinition) -> bool:

@@ -258,7 +258,7 @@ class _Task:
         for _, where in world.left_out:
             literal = model.use(where) if isinstance(where, Event) else where
             if isinstance(literal, bool) or where in possible:
-                possible[where] = possible.get(where, True)
+                possible[where] = possible.get(where, literal is not False)
                 continue
             program = model.program.cp.clone()
             program.add(literal == 1)

@@ -247,6 +247,15 @@ def bring_tokens(model: Model) -> None:
         for event in model.world.events_of("activate"):
             more = model.choices[event].tokens.get(token, False)
             model.program.add(model.sum_before(writes, event.announce).expr >= len(events) + 1, more)
+        _more_targets(model, token, [event.thing for event in events if event.thing is not None])
+
+
+def _more_targets(model: Model, token: Token, things: list[Thing]) -> None:
+    """A further token of the kind can matter as a target only where all that are followed are targets."""
+    groups = [g for c in model.choices.values() for groups in c.targets.values() for g in groups]
+    groups += [g for _, groups, _ in model.trigger_targets for g in groups]
+    chosen = [model.program.any_of(g[thing] for g in groups if thing in g) for thing in things]
+    model.not_modelled(f"{token.name}: more than {len(things)} of these tokens as targets", model.program.all_of(chosen))
 
 
 def watch_counters(model: Model, counters: Counters) -> None:
