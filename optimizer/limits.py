@@ -29,6 +29,7 @@ def most_proliferates(model: Model, mana: Mana) -> int:
     solver.parameters.num_workers = 1
     solver.parameters.linearization_level = 2
     solver.parameters.max_deterministic_time = EFFORT
+    solver.parameters.catch_sigint_signal = False  # a solver that catches it leaves Ctrl-C without a handler
     status = solver.solve(relaxed)
     known = status in (cp_model.OPTIMAL, cp_model.FEASIBLE)
     return min(number.most, int(solver.best_objective_bound + 1e-6)) if known else number.most

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import subprocess
+import sys
 import time
 from collections.abc import Callable
 from itertools import islice
+from pathlib import Path
 
 import pytest
 
@@ -16,6 +19,8 @@ from engine.state import State
 from optimizer.objective import Scoring
 from optimizer.search import Limits, Plan, realize, search
 from tests.engine_play import side, thing
+
+ROOT = Path(__file__).parents[1]
 
 NAMES = [
     "Grizzly Bears", "Hill Giant", "Serra Angel", "Colossal Dreadmaw", "Runeclaw Bear", "Blastoderm", "Troll Ascetic",
@@ -126,3 +131,22 @@ def test_the_opponent_answers_before_anything_else(wanted: int | None) -> None:
     for choice in found.line:
         state = state.apply(choice)
     assert state.over and state.result is Result.NONE
+
+
+def test_solving_leaves_ctrl_c_as_it_was() -> None:
+    """A solver of OR-Tools that catches Ctrl-C itself takes away the handler of Python."""
+    script = """
+import os, signal
+from engine.position import CardSpec, PermanentSpec, PlayerSpec, Position
+from optimizer import suggest
+hand = tuple(map(CardSpec, ["Expansion Algorithm"] * 3 + ["Surgical Extraction"]))
+you = PlayerSpec(hand=hand, battlefield=(PermanentSpec("Island", count=9),), counters={"energy": 1})
+suggest(Position(you, PlayerSpec(counters={"poison": 1})), time_limit=3)
+try:
+    os.kill(os.getpid(), signal.SIGINT)
+    signal.pause()
+except KeyboardInterrupt:
+    print("heard")
+"""
+    done = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, timeout=60, cwd=ROOT)
+    assert done.stdout == "heard\n", done.stderr
