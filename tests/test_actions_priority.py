@@ -558,16 +558,18 @@ def card(name: str, additional: Costs) -> CardDefinition:
     return CardDefinition(name, parse_cost("{B}"), types=frozenset({"Instant"}), abilities=(spell,), additional=additional)
 
 
+TREASURE = CardDefinition(
+    "Treasure",
+    types=frozenset({"Artifact"}),
+    abilities=(Activated(Costs(tap=True, sacrifice=SacrificeCost()), (AddMana("WUBRG"),)),),
+)
+
+
 def begin_with(additional: Costs, life: int = 20) -> State:
     """You have a spell for {B} with an additional cost, Shock, a Swamp, a Treasure and two Grizzly Bears with a +1/+1 counter."""
     known = CardPool.bundled()
-    treasure = CardDefinition(
-        "Treasure",
-        types=frozenset({"Artifact"}),
-        abilities=(Activated(Costs(tap=True, sacrifice=SacrificeCost()), (AddMana("WUBRG"),)),),
-    )
     names = ("Shock", "Swamp", "Grizzly Bears")
-    pool = CardPool.of([card("Bargain", additional), treasure, *(known.get(name) for name in names)])
+    pool = CardPool.of([card("Bargain", additional), TREASURE, *(known.get(name) for name in names)])
     text = f"""
 you:
   life: {life}
@@ -788,3 +790,26 @@ def test_the_source_of_an_ability_is_not_like_its_twins() -> None:
     found = activations(state, "Hex Parasite", 0)
     first, second = find(state, "Hex Parasite"), find(state, "Hex Parasite", 2)
     assert {(c.source, c.targets[0]) for c in found} == {(first, (first,)), (first, (second,))}
+
+
+def test_601_2g_what_is_sacrificed_for_mana_has_no_counters_left_for_the_cost() -> None:
+    """Tekuthal's {1}{U/P}{U/P} and three counters: either a Treasure pays mana or its counters are removed."""
+    bundled = CardPool.bundled()
+    cards = CardPool.of([TREASURE, *map(bundled.get, ("Tekuthal, Inquiry Dominus", "Island", "Darksteel Reactor"))])
+    position = parse_position("""
+you:
+  life: 9
+  battlefield:
+    - "Tekuthal, Inquiry Dominus"
+    - Island
+    - {card: Treasure, counters: {charge: 3}}
+    - {card: Darksteel Reactor, counters: {charge: 3}}
+""")
+    state = State.begin(position, cards)
+    treasure = find(state, "Treasure")
+    choices = activations(state, "Tekuthal, Inquiry Dominus", 0)
+    assert {removal.source for choice in choices for removal in choice.remove} == {treasure, find(state, "Darksteel Reactor")}
+    for choice in choices:
+        state.apply(choice)
+        if any(tap.source == treasure for tap in choice.payment.taps):
+            assert all(removal.source != treasure for removal in choice.remove)
