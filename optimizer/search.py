@@ -282,7 +282,7 @@ class Tree:
         """The choices, as long as there is time."""
         for choice in choices:
             if self._watched:
-                self._check_clock()
+                self.check_clock()
             yield choice
 
     def _preferred_first(self, state: State, choices: Iterator[Choice], prefer: Prefer) -> Iterator[Choice]:
@@ -384,7 +384,8 @@ class Tree:
         if len(self._seen) + len(self._closed) > _REMEMBERED or len(self.keys) > _DESCRIBED:
             self._forget()
 
-    def _check_clock(self) -> None:
+    def check_clock(self) -> None:
+        """Stops the search if it is time to."""
         if time.monotonic() > self._deadline or (self.limits.stop is not None and self.limits.stop()):
             raise _Stop
 
@@ -471,6 +472,7 @@ def _try_first(tree: Tree, state: State, line: Sequence[Choice]) -> None:
     left = list(line)
     while not state.over:
         assert state.decision is not None
+        tree.check_clock()  # the least that can be done may go round in circles
         if state.decision.player != YOU:
             return  # what such a line is worth is for the search to say
         try:
