@@ -298,7 +298,7 @@ def without(view: View, sources: Sources, reserved: Reserved) -> Sources:
 
 def _is_left(view: View, id: ObjectId, output: Output, reserved: Reserved) -> bool:
     """Whether a source that is also used otherwise can still be used so. Mana comes first (601.2g), so one that will be
-    sacrificed can be tapped, but one that is sacrificed for mana cannot be sacrificed, nor its counters removed, any more; {T} can
+    sacrificed can be tapped, but what is sacrificed for mana is not there any more to be sacrificed or to have counters; {T} can
     be paid once."""
     needed_later = id in reserved.sacrificed or any(other == id for other, _, _ in reserved.removed)
     if id == reserved.tapped or (output.sacrifices and needed_later):
