@@ -112,6 +112,10 @@ class Counters:
                 sources = frozenset(s for s, on in zip(varying, pattern, strict=True) if on)
                 if not number.is_zero:
                     epochs.append(Epoch(sources, tuple(writes), self._sum(number)))
+            if len(epochs) > 1:
+                together = sum((epoch.number.expr for epoch in epochs), 0)
+                model.program.add(together <= model.most_proliferates)
+                model.program.add(together == total(w.amount for w in self.proliferates).expr)
             self._epochs[varying] = epochs
         return self._epochs[varying]
 

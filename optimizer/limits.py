@@ -12,7 +12,7 @@ from optimizer.program import total
 WORTHWHILE = 8
 """A limit up to this is good enough as it is."""
 
-EFFORT = 0.05
+EFFORT = 0.2
 """The solver's deterministic time for a limit."""
 
 
