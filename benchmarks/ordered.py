@@ -17,7 +17,7 @@ from engine.position import CardSpec, PermanentSpec, PlayerSpec, Position
 
 TRIGGER_SOURCES = (
     "Inexorable Tide", "Flux Channeler", "Evolution Sage", "Surge Conductor", "Metastatic Evangel", "Ezuri, Stalker of Spheres",
-    "Ichormoon Gauntlet", "Atraxa, Praetors' Voice", "Venser, Corpse Puppet", "Rage Extractor",
+    "Ichormoon Gauntlet", "Atraxa, Praetors' Voice", "Rage Extractor",
 )  # fmt: skip
 SPELLS = (
     "Contentious Plan", "Steady Progress", "Volt Charge", "Courage in Crisis", "Grim Affliction", "Drown in Ichor",
@@ -28,9 +28,9 @@ SPELLS = (
     "Copper Longlegs", "Grizzly Bears", "Serra Angel", "Goblin Electromancer", "Kilo, Apogee Mind", "Viral Drake",
 )  # fmt: skip
 DOUBLERS = ("Vorinclex, Monstrous Raider", "Doubling Season")
-LIFE_GAIN = ("Scheming Aspirant", "Planewide Celebration")
-DIES_TRIGGERS = ("Martyr for the Cause", "Hangarback Walker", "Roalesk, Apex Hybrid")
-OUTLETS = ("Yawgmoth, Thran Physician", "Plaguemaw Beast", "Throne of Geth")
+LIFE_GAIN = "Scheming Aspirant"
+DIES_TRIGGERS = ("Martyr for the Cause", "Martyr for the Cause", "Roalesk, Apex Hybrid")
+OUTLETS = ("Plaguemaw Beast", "Throne of Geth")
 BODIES = ("Grizzly Bears", "Runeclaw Bear", "Hill Giant", "Serra Angel", "Colossal Dreadmaw", "Troll Ascetic", "Banehound")
 ULTIMATES = {"Jace Beleren": 10, "Nicol Bolas, Planeswalker": 9}
 """Planeswalkers with the loyalty that their dearest ability costs."""
@@ -91,7 +91,7 @@ class _Drawing:
             hand = rng.sample(TRIGGER_SOURCES, min(sources, len(TRIGGER_SOURCES)))
         else:
             hand = rng.sample(TRIGGER_SOURCES, -(-self.spells // 5))
-            hand += ["Tekuthal, Inquiry Dominus", rng.choice(DOUBLERS), rng.choice(LIFE_GAIN)]
+            hand += ["Tekuthal, Inquiry Dominus", rng.choice(DOUBLERS), LIFE_GAIN]
         hand = hand[: self.spells]
         hand += [rng.choice(SPELLS) for _ in range(self.spells - len(hand))]
         rng.shuffle(hand)
