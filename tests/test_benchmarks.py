@@ -1,0 +1,111 @@
+"""Each family of benchmarks at its smallest size."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import replace
+
+import pytest
+from click.testing import CliRunner
+
+from benchmarks.cli import FAMILIES, bench
+from benchmarks.measuring import Row, Settings, run
+from benchmarks.ordered import task as ordered
+from benchmarks.subsets import enumerate_subsets
+from engine.cards import CardPool
+from engine.position import CardSpec, PermanentSpec, PlayerSpec, Position
+from engine.state import State
+
+QUICK = Settings(time_limit=10.0, reference_limit=5.0, workers=1)
+
+
+def measured(family: str, size: str, setting: str = "") -> Row:
+    cases = FAMILIES[family].cases([size], 1, [setting] if setting else [])
+    (row,) = run(FAMILIES[family], cases, QUICK, alone=False)
+    return row
+
+
+@pytest.mark.parametrize("size", ["6", "9", "12"])
+def test_subsets_has_the_optimum_of_the_enumeration(size: str) -> None:
+    row = measured("subsets", size)
+    assert row.reference is not None
+    assert row.agrees
+
+
+def test_payments_has_the_optimum_of_the_reference() -> None:
+    row = measured("payments", "1")
+    assert row.status == "optimal"
+    assert row.agrees in (True, None)
+
+
+@pytest.mark.parametrize("size", ["one-short", "no-life-to-pay"])
+def test_probes_are_proved_as_expected(size: str) -> None:
+    row = measured("probes", size)
+    assert (row.status, row.proved, row.note) == ("optimal", True, "")
+
+
+@pytest.mark.parametrize(("setting", "size"), [("plain", "2/4"), ("hard", "6/10")])
+def test_ordered_gives_figures(setting: str, size: str) -> None:
+    row = measured("ordered", size, setting)
+    assert row.variables > 0
+    assert row.score is not None
+    assert row.bound is None or row.bound >= row.score
+    assert row.total >= row.encode + row.solve
+
+
+def test_the_same_case_is_the_same_position() -> None:
+    (case,) = FAMILIES["ordered"].cases(["8/14"], 1, ["hard"])
+    assert ordered(case).position == ordered(case).position
+    assert ordered(replace(case, seed=1)).position != ordered(case).position
+
+
+@pytest.mark.parametrize("size", FAMILIES["ordered"].sizes)
+def test_hard_positions_are_what_they_are_called(size: str) -> None:
+    """At least a fifth of the hand are trigger sources; nothing dies before the first choice."""
+    for case in FAMILIES["ordered"].cases([size], 3, ["hard"]):
+        position = ordered(case).position
+        hand = [card.card for card in position.you.hand]
+        spells, things = map(int, size.split("/"))
+        assert len(hand) == spells
+        assert "Tekuthal, Inquiry Dominus" in hand
+        counters = [p for side in (position.you, position.opponent) for p in side.battlefield if p.counters]
+        assert len(counters) == things
+        start = State.begin(position, CardPool.bundled())
+        assert len(start.battlefield) == sum(p.count for side in (position.you, position.opponent) for p in side.battlefield)
+
+
+def test_enumeration_by_hand() -> None:
+    """The spell puts the second -1/-1 counter on the Bears, so they die; picking the opponent is worth 5, picking you -1."""
+    bears = PermanentSpec("Grizzly Bears", id="bears", counters={"m1m1": 1})
+    lands = PermanentSpec("Swamp", count=3)
+    you = PlayerSpec(counters={"poison": 1}, hand=(CardSpec("Grim Affliction"),), battlefield=(lands, bears))
+    position = Position(you, PlayerSpec(counters={"poison": 1}))
+    found = enumerate_subsets(position, '5*opponent.poison - you.poison + 3*counters("bears", "m1m1")', 5.0)
+    assert found is not None
+    assert found[0] == max(5 - 1 + 3, 10 - 1)
+
+
+def test_json_has_a_row_for_each_case() -> None:
+    result = CliRunner().invoke(bench, ["probes", "--sizes", "one-short", "--reference", "0", "--json"])
+    assert result.exit_code == 0
+    printed = json.loads(result.stdout)
+    assert printed["schema"] == 1
+    (row,) = printed["rows"]
+    assert set(row) == set(Row.__dataclass_fields__)
+    assert row["memory"] is None or row["memory"] > 10
+
+
+def test_a_table_is_printed() -> None:
+    result = CliRunner().invoke(bench, ["probes", "--sizes", "one-short", "--reference", "0"])
+    assert result.exit_code == 0
+    assert "one-short" in result.stdout
+    assert "optimal" in result.stdout
+
+
+@pytest.mark.parametrize(
+    "arguments",
+    [["ordered", "--sizes", "8"], ["ordered", "--sizes", "0/14"], ["subsets", "--sizes", "x"], ["payments", "--sizes", "0"],
+     ["probes", "--sizes", "nothing"], ["--sizes", "8"], ["ordered", "--settings", "soft"], ["nothing"]],
+)  # fmt: skip
+def test_sizes_that_there_are_not(arguments: list[str]) -> None:
+    assert CliRunner().invoke(bench, arguments).exit_code == 2
