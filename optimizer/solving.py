@@ -289,8 +289,11 @@ class _Task:
                 continue
             if status in (cp_model.OPTIMAL, cp_model.FEASIBLE):
                 bound = round(solver.best_objective_bound)
-                plan = read(encoded, self._shortest(encoded, program, stage, solver), stage.objective)
-                surprised = self._play(encoded, plan) - promoted
+                surprised = frozenset[ObjectId]()
+                for solution in (self._shortest(encoded, program, stage, solver), solver):
+                    plan = read(encoded, solution, stage.objective)
+                    if self.best_score < bound:
+                        surprised |= self._play(encoded, plan) - promoted
                 if self.best_score < bound and surprised:
                     promoted |= surprised
                     return self._loop(self._encode(promoted), wanted, promoted)
@@ -302,7 +305,10 @@ class _Task:
         if bound == search.WORST and followed:
             return bound, True
         value, complete = self._search(bound if followed else search.BEST, wanted)
-        return (value, not self.unread) if complete else (bound if followed else search.BEST, False)
+        if complete:  # the engine has followed everything
+            self.not_modelled = self.unread
+            return value, not self.unread
+        return bound if followed else search.BEST, False
 
     def _solver(self) -> cp_model.CpSolver:
         solver = cp_model.CpSolver()
