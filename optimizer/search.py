@@ -459,7 +459,7 @@ def run(
                     break
         else:
             finished = True
-    except _Stop:
+    except (_Stop, RecursionError):  # out of time, or in a loop of triggers that has no end
         pass
     except KeyboardInterrupt:
         interrupted = True
