@@ -182,9 +182,10 @@ class Mana:
             for ability in thing.definition.abilities:
                 if isinstance(ability, MinimumCost) and not (thing.permanent is not None and thing.permanent.tapped):
                     there = program.all_of([demand.when, model.present(thing, event.announce)])
+                    asked = total(demand.classes.values())
                     more = program.amount(ability.n)
+                    program.cp.add_max_equality(more.expr, [0, ability.n * there - asked.expr])
                     demand.ask(GENERIC, more)
-                    program.add(sum((a.expr for a in demand.classes.values()), 0) >= ability.n, there)
 
     def _life_for_mana(self, event: Event, demand: Demand) -> None:
         """2 life rather than mana of a colour, decided as the cost is paid."""

@@ -95,10 +95,9 @@ MISTAKES = (
     Mistake("a creature taps on the turn it comes", _Grounding._ability, "thing.is_creature and sick", "False"),
     Mistake(
         "life paid counts as mana for a minimum cost",
-        Mana._at_least, "sum((a.expr for a in demand.classes.values()), 0) >= ability.n",
-        "sum((a.expr for a in (*demand.classes.values(), *model.choices[event].life_symbols.values())), 0) >= ability.n",
+        Mana._at_least, "demand.classes.values()", "(*demand.classes.values(), *model.choices[event].life_symbols.values())",
     ),
-    Mistake("a minimum cost is ignored", Mana._at_least, "program.amount(ability.n)", "program.amount(0); continue"),
+    Mistake("a minimum cost is ignored", Mana._at_least, "ability.n * there - asked.expr", "0"),
     Mistake(
         "mana is spent before its source has come",
         Mana._share, "program.all_of([there, self.model.before(since, demand.moment)])", "there",
