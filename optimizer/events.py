@@ -76,7 +76,7 @@ class Stage(IntEnum):
     RESOLVE = 2
     """Resolved (of a step: what triggered as it began)."""
     AFTER = 3
-    """What the resolution triggered."""
+    """What the resolution triggered has resolved; one of the abilities that triggered on what entered has."""
 
 
 @dataclass(eq=False)
@@ -177,6 +177,10 @@ class Event:
     def after(self) -> Moment:
         return self.moments[-1]
 
+    def resolving(self, thing: Thing, ability: Triggered) -> Moment:
+        """When that ability resolves, if it has a moment of its own; else after everything."""
+        return next((m for m in self.moments if m.trigger == (thing, ability)), self.after)
+
     def following(self, moment: Moment) -> Moment:
         """When what is triggered in that moment resolves."""
         place = self.moments.index(moment)
@@ -251,6 +255,15 @@ class World:
             for ability in thing.definition.abilities:
                 if isinstance(ability, (Activated, Triggered)):
                     yield from all_effects(ability)
+
+    def entering(self, thing: Thing) -> Iterator[tuple[Thing, Triggered]]:
+        """The abilities that trigger as the thing enters, with whose they are."""
+        for watcher in self.mine():
+            for ability in triggers(watcher.definition, Enters):
+                assert isinstance(ability.on, Enters)
+                own = watcher is thing
+                if ability.on.source == own and (own or self.lets_through(ability.on.filter, thing, watcher)):
+                    yield watcher, ability
 
     @cached_property
     def kinds_put(self) -> set[str]:
@@ -592,8 +605,11 @@ class _Grounding:
             yield Moment(event, Stage.CAST, trigger)
         yield Moment(event, Stage.RESOLVE)
         killing = any(isinstance(e, (Destroy, Sacrifice)) for e in all_effects(event.ability))
-        if (event.kind in ("cast", "land") and self._triggering(Enters)) or (mourned and killing):
+        if mourned and killing:
             yield Moment(event, Stage.AFTER)
+        if event.kind in ("cast", "land") and event.thing is not None:
+            for trigger in self.world.entering(event.thing):
+                yield Moment(event, Stage.AFTER, trigger)
 
     def _triggering(self, kind: type) -> bool:
         """Whether anything of yours waits for such events."""

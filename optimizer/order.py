@@ -8,7 +8,7 @@ ranks keep the literals acyclic.
 
 from __future__ import annotations
 
-from itertools import combinations
+from itertools import combinations, product
 
 from optimizer.events import Moment
 from optimizer.program import Literal, Program, negation
@@ -78,8 +78,14 @@ class Order:
         key: tuple[object, object] = (firsts, seconds)
         if key not in self._literals:
             literal = self._program.literal(f"{firsts[-1]} before {seconds[0]}")
-            self._program.add(self.rank(firsts[-1]) < self.rank(seconds[0]), literal)
-            self._program.add(self.rank(seconds[-1]) < self.rank(firsts[0]), literal.Not())
+            for earlier, later, when in ((firsts, seconds, literal), (seconds, firsts, literal.Not())):
+                for last, first in product(_at_stage(earlier, -1), _at_stage(later, 0)):
+                    self._program.add(self.rank(last) < self.rank(first), when)
             self._literals[key] = literal
             self._literals[seconds, firsts] = negation(literal)
         return self._literals[key]
+
+
+def _at_stage(moments: tuple[Moment, ...], place: int) -> list[Moment]:
+    """Those of the moments of an event that are at the same stage as the one at that place, in any order."""
+    return [m for m in moments if m.stage is moments[place].stage]

@@ -123,7 +123,7 @@ class _Reading:
         numbers = [self.number(r) for r in ranks if r is not None]
         if not numbers:
             return -1
-        return numbers[0] if which == 0 else numbers[-1] if which == 2 else numbers[event.moments.index(event.resolve)]
+        return numbers[0] if which == 0 else max(numbers) if which == 2 else numbers[event.moments.index(event.resolve)]
 
     def action(self, event: Event) -> PlannedAction:
         choices = self.model.choices[event]

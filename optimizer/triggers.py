@@ -10,7 +10,6 @@ from engine.vocabulary import (
     AddAnotherCounter,
     CountersPut,
     Dies,
-    Enters,
     EntersWithCounters,
     Evolves,
     Kicked,
@@ -26,7 +25,7 @@ from engine.vocabulary import (
 from optimizer.counters import Counters
 from optimizer.decisions import candidates, offer, still_there
 from optimizer.effects import LEAVING, encode
-from optimizer.events import Event, Moment, Part, Thing, parts_of, triggers
+from optimizer.events import Event, Moment, Part, Stage, Thing, parts_of, triggers
 from optimizer.ledger import Bearer, Put, Write
 from optimizer.model import MOST_X, Model, Site
 from optimizer.program import ZERO, Amount, Literal, amount
@@ -119,7 +118,7 @@ def _on_casting(model: Model, event: Event) -> None:
     assert event.definition is not None
     value = mana_value(event.definition.cost or ())
     for moment in event.moments:
-        if moment.trigger is not None:
+        if moment.stage is Stage.CAST and moment.trigger is not None:
             thing, ability = moment.trigger
             when = model.program.all_of([model.use(event), model.present(thing, event.announce)])
             fire(model, ability, thing, event, moment, amount(when), when, value)
@@ -128,25 +127,17 @@ def _on_casting(model: Model, event: Event) -> None:
 def _on_entering(model: Model, event: Event, thing: Thing) -> None:
     use = model.use(event)
     _enters_with(model, event, thing)
-    for ability in triggers(thing.definition, Enters):
-        assert isinstance(ability.on, Enters)
-        if ability.on.source:
-            fire(model, ability, thing, event, event.after, amount(use), use)
+    for watcher, ability in model.world.entering(thing):
+        when = use if watcher is thing else model.program.all_of([use, model.present(watcher, event.resolve)])
+        fire(model, ability, watcher, event, event.resolving(watcher, ability), amount(when), when)
     for watcher in model.world.mine():
-        if watcher is thing:
-            continue
-        for ability in triggers(watcher.definition, Enters, Evolves):
-            if isinstance(ability.on, Enters):
-                if ability.on.source or not model.world.lets_through(ability.on.filter, thing, watcher):
-                    continue
-                when = model.program.all_of([use, model.present(watcher, event.resolve)])
-            else:
-                if _evolutions(watcher, thing) < 1:
-                    continue
-                model.relax(f"{watcher.name}: whether it evolves", use)
-                when = model.program.literal(f"{watcher} evolves")
-                model.program.implies(when, model.program.all_of([use, model.present(watcher, event.resolve)]))
-                model.evolutions.append((watcher, _evolutions(watcher, thing), when))
+        for ability in triggers(watcher.definition, Evolves):
+            if watcher is thing or _evolutions(watcher, thing) < 1:
+                continue
+            model.relax(f"{watcher.name}: whether it evolves", use)
+            when = model.program.literal(f"{watcher} evolves")
+            model.program.implies(when, model.program.all_of([use, model.present(watcher, event.resolve)]))
+            model.evolutions.append((watcher, _evolutions(watcher, thing), when))
             fire(model, ability, watcher, event, event.after, amount(when), when)
 
 

@@ -101,3 +101,17 @@ def test_a_spell_is_cast_between_two_triggers() -> None:
     """)
     assert found.answer.proved
     assert found.facts.there("Serra Angel") == 0
+
+
+def test_a_spell_is_cast_between_two_triggers_on_a_land() -> None:
+    found = best("""
+        you:
+          hand: [Swamp, Grim Affliction]
+          battlefield:
+            - {card: Everflowing Chalice, counters: {charge: 1}}
+            - {card: Evolution Sage, tapped: true, count: 2}
+        opponent: {battlefield: [Hill Giant]}
+        goal: {maximize: '-count("Hill Giant")'}
+    """)
+    assert found.answer.proved
+    assert found.facts.there("Hill Giant") == 0
