@@ -213,7 +213,7 @@ class _Playing:
         for index, (source, groups, modes) in enumerate(self.targets):
             if source.name == name:
                 wanted = Targeted(tuple(tuple(self._id(b) for b in group) for group in groups), modes)
-                if wanted in legal:
+                if self._is_legal(wanted):
                     del self.targets[index]
                     return wanted
         for choice in legal:
@@ -225,6 +225,14 @@ class _Playing:
                         self.extras[key] -= 1
                     return choice
         return legal[-1] if any(isinstance(c, Targeted) and not any(c.targets) for c in legal[-1:]) else legal[0]
+
+    def _is_legal(self, choice: Choice) -> bool:
+        """Choices that differ only in interchangeable objects are listed once, but each of them is legal."""
+        try:
+            self.state.apply(choice)
+        except IllegalChoice:
+            return False
+        return True
 
     def _extra(self, id: ObjectId) -> tuple[Thing, str] | None:
         """Of which kind the thing still gets one more counter by the plan, and has one."""
