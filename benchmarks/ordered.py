@@ -2,7 +2,8 @@
 
 A size is SPELLS/THINGS. *plain*: spells of every kind, now and then a trigger source, two planeswalkers. *hard*: at least a fifth
 of the hand are trigger sources, Tekuthal and a counter doubler can be cast, and there are two planeswalkers with an ultimate,
-three things with dies-triggers, something to sacrifice them to, and life gain.
+three things with dies-triggers, something to sacrifice them to, and life gain; the opponent is far from losing, as after a win the
+rest of the turn would not matter.
 """
 
 from __future__ import annotations
@@ -79,9 +80,9 @@ class _Drawing:
             life=self.rng.randint(6, 14), hand=tuple(map(CardSpec, hand)), battlefield=(*self._lands(hand), *mine),
             counters={"poison": self.rng.randint(0, 3)},
         )  # fmt: skip
-        opponent = PlayerSpec(
-            life=self.rng.randint(12, 20), counters={"poison": self.rng.randint(1, 4)}, battlefield=tuple(theirs)
-        )  # fmt: skip
+        poison = {} if self.hard else {"poison": self.rng.randint(1, 4)}
+        life = 30 + 2 * self.spells if self.hard else self.rng.randint(12, 20)
+        opponent = PlayerSpec(life=life, counters=poison, battlefield=tuple(theirs))
         return Position(you, opponent, title)
 
     def _hand(self) -> list[str]:
