@@ -67,8 +67,10 @@ def number(model: Model, value: v.Value, site: Site) -> Amount | None:
     if isinstance(value, v.CountersOn) and value.of == "self" and site.source is not None:
         if model.counters is None:
             raise Deferred
-        there = model.program.at_most(model.program.named(model.counters.before(site.source, value.kind, site.moment)), site.when)
-        model.counted[site.source, value.kind, site.moment] = there
+        # What leaves in this event is looked at as it was then, not as its trigger resolves (603.10a).
+        moment = next((d.moment for d in model.departures(site.source) if d.moment.event is site.event), site.moment)
+        there = model.program.at_most(model.program.named(model.counters.before(site.source, value.kind, moment)), site.when)
+        model.counted[site.source, value.kind, moment] = there
         return there
     if isinstance(value, v.Scaled):
         inner = number(model, value.value, site)
