@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from engine.objects import OPPONENT, YOU
 from optimizer.model import Model
-from optimizer.program import Linear, amount, total
+from optimizer.program import Linear, Literal, amount, total
 
 
 class Cards:
@@ -35,7 +35,7 @@ class Cards:
         self.theirs_most = len(foe.hand) + gets.most
         self.decked = self._decked(foe.library_ends, len(foe.library), gets.expr)
 
-    def _decked(self, ends: bool, cards: int, draws: Linear):  # type: ignore[no-untyped-def]
+    def _decked(self, ends: bool, cards: int, draws: Linear) -> Literal:
         """Whether the opponent draws from an empty library (704.5b)."""
         return self.model.program.reaches(draws, cards + 1) if ends else False
 

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from itertools import permutations, product
 
 from engine.objects import YOU
-from engine.vocabulary import CountersCannotBePut, CountersPut, MoreCounters
+from engine.vocabulary import CountersCannotBePut, CountersPut, Filter, MoreCounters
 from optimizer.events import Moment, Thing, triggers
 from optimizer.ledger import Bearer, Put, Write
 from optimizer.model import Model
@@ -77,8 +77,8 @@ class Counters:
             return False
         return self._on(ability.on, source, bearer) if isinstance(bearer, Thing) else ability.players
 
-    def _on(self, filter: object, source: Thing, bearer: Thing) -> bool:
-        return self.model.world.lets_through(filter, bearer, source, controller=bearer.mine == source.mine)  # type: ignore[arg-type]
+    def _on(self, filter: Filter, source: Thing, bearer: Thing) -> bool:
+        return self.model.world.lets_through(filter, bearer, source, controller=bearer.mine == source.mine)
 
     def _varying(self, bearer: Bearer, kind: str, by_effect: bool = True) -> tuple[Thing, ...]:
         """The sources of modifiers that may come or go this turn."""

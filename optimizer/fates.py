@@ -15,7 +15,7 @@ from optimizer.counters import Counters
 from optimizer.events import Event, Thing
 from optimizer.ledger import Put, Removed
 from optimizer.model import Model
-from optimizer.program import Amount, Linear, Literal, amount, total
+from optimizer.program import Amount, Linear, Literal, amount, negation, total
 
 
 def pay_with_counters(model: Model) -> None:
@@ -98,8 +98,8 @@ class Fates:
         ordered = sorted(sacrifices, key=lambda pair: -self.model.worth(pair[0]))
         for (cheaper, first), (_, second) in combinations(ordered, 2):
             others = [d.when for d in self.model.departures(cheaper) if d.when is not first]
-            here = [_not(when) for when in (*others, self._died[cheaper])]
-            self.model.program.forbid(second, _not(first), *here)
+            here = [negation(when) for when in (*others, self._died[cheaper])]
+            self.model.program.forbid(second, negation(first), *here)
 
     def alive(self, thing: Thing) -> Literal:
         """Whether the thing is on the battlefield at the end."""
@@ -115,7 +115,7 @@ class Fates:
         arrived = True if thing.arrival is None else model.use(thing.arrival)
         gone = program.any_of(ways)
         self._activations(thing)
-        return program.all_of([arrived, _not(gone)])
+        return program.all_of([arrived, negation(gone)])
 
     def _activations(self, thing: Thing) -> None:
         """A thing that has left does nothing more (602.1, 113.6)."""
@@ -149,7 +149,7 @@ class Fates:
         for removed in spent:
             before = self.counters.before(thing, "loyalty", removed.moment)
             program.add(before.expr - removed.amount.expr >= 1, alive, *_used(model, removed))
-        return _not(alive)
+        return negation(alive)
 
     def _out_of_toughness(self, thing: Thing) -> Literal:
         """704.5f and g. Who may live in any order of what happens may live, who may die in one may die (wider)."""
@@ -171,7 +171,7 @@ class Fates:
         dead = program.literal(f"{thing} dies") if death is None else model.use(death)
         living = [] if thing.arrival is None else [model.use(thing.arrival)]
         stays = program.all_of(
-            [*living, _not(dead), *(_not(d.when) for d in model.departures(thing) if d.moment.event is not death)]
+            [*living, negation(dead), *(negation(d.when) for d in model.departures(thing) if d.moment.event is not death)]
         )
         program.add(final >= 1, stays)
         if not damage.is_zero and "indestructible" not in thing.keywords:
@@ -242,7 +242,3 @@ class Fates:
         counters = thing.counters
         damage = thing.permanent.damage if thing.permanent is not None else 0
         return thing.toughness - counters.get("p1p1", 0) + counters.get("m1m1", 0) - damage
-
-
-def _not(literal: Literal) -> Literal:
-    return (not literal) if isinstance(literal, bool) else literal.Not()

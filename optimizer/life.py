@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from engine.objects import OPPONENT, YOU
 from engine.vocabulary import NoLossForLife
+from optimizer.events import Moment
 from optimizer.ledger import Write
 from optimizer.model import Model
 from optimizer.program import Amount, Linear, total
@@ -37,13 +38,11 @@ class Life:
     def _in_order(self, start: int) -> None:
         """With life gain about, each payment reads what was gained and paid before it."""
         model, program, ledger = self.model, self.model.program, self.model.ledger
-        by_moment: dict[object, Amount] = {}
+        by_moment: dict[Moment, Amount] = {}
         for w in ledger.payments + ledger.losses[YOU]:
             by_moment[w.moment] = by_moment.get(w.moment, Amount()) + w.amount
-        outgoing = [Write(m, a) for m, a in by_moment.items()]  # type: ignore[arg-type]
+        outgoing = [Write(m, a) for m, a in by_moment.items()]
         for write in outgoing:
-            if write.moment is None:
-                continue
             before = model.sum_before(ledger.gains[YOU], write.moment).expr
             earlier = model.sum_before(outgoing, write.moment, exact=True).expr
             paying = program.reaches(write.amount.expr, 1)

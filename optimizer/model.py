@@ -17,7 +17,7 @@ from engine.vocabulary import Effect, Token
 from optimizer.events import Event, Moment, Part, Stage, Thing, World
 from optimizer.ledger import Bearer, Leaving, Ledger, Write
 from optimizer.order import Order
-from optimizer.program import ZERO, Amount, Literal, Program, total
+from optimizer.program import ZERO, Amount, Literal, Program, negation, total
 
 if TYPE_CHECKING:
     from optimizer.counters import Counters
@@ -131,7 +131,7 @@ class Model:
         if key not in self._present:
             gone = [self.program.all_of([leaving.when, self.before(leaving.moment, moment)])
                     for leaving in self._leaving.get(thing, []) if leaving.moment is not moment]  # fmt: skip
-            self._present[key] = self.program.all_of([self.arrived(thing, moment), *(_not(g) for g in gone)])
+            self._present[key] = self.program.all_of([self.arrived(thing, moment), *(negation(g) for g in gone)])
         return self._present[key]
 
     def leave(self, leaving: Leaving) -> None:
@@ -165,7 +165,3 @@ class Model:
             | set(self.world.entering_kinds(bearer))
             | (self.world.kinds_put if bearer.is_creature else set())
         )
-
-
-def _not(literal: Literal) -> Literal:
-    return (not literal) if isinstance(literal, bool) else literal.Not()

@@ -11,7 +11,7 @@ from __future__ import annotations
 from itertools import combinations, product
 
 from optimizer.events import Moment
-from optimizer.program import Literal, Program, negation
+from optimizer.program import Linear, Literal, Program, negation
 
 
 class Order:
@@ -20,17 +20,17 @@ class Order:
     def __init__(self, program: Program, moments: int) -> None:
         self._program = program
         self._moments = moments
-        self._rank: dict[Moment, object] = {}
+        self._rank: dict[Moment, Linear] = {}
         self._literals: dict[tuple[object, object], Literal] = {}
 
-    def rank(self, moment: Moment):  # type: ignore[no-untyped-def]
+    def rank(self, moment: Moment) -> Linear:
         """The integer variable that places the moment in the turn; creates the whole chain of its event."""
         if moment not in self._rank:
             for m in moment.event.moments:
                 self._rank[m] = self._program.integer(0, self._moments, f"rank {m}")
             for first, second in combinations(moment.event.moments, 2):
                 if self._in_chain(first, second):
-                    self._program.add(self._rank[first] < self._rank[second])  # type: ignore[operator]
+                    self._program.add(self._rank[first] < self._rank[second])
         return self._rank[moment]
 
     @staticmethod
@@ -39,7 +39,7 @@ class Order:
         that their controller likes (603.3b), which makes no difference for those that do the same."""
         return first.stage < second.stage or first.ability == second.ability
 
-    def known_rank(self, moment: Moment):  # type: ignore[no-untyped-def]
+    def known_rank(self, moment: Moment) -> Linear | None:
         """The rank of the moment if anybody asked for its order, else None."""
         return self._rank.get(moment)
 

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from engine.objects import OPPONENT, YOU, ObjectId, Result
 from optimizer.cards import Cards
 from optimizer.counters import Counters
-from optimizer.events import Thing, definition_of
+from optimizer.events import Moment, Thing, definition_of
 from optimizer.fates import Fates
 from optimizer.life import Life
 from optimizer.model import Model
@@ -24,7 +24,7 @@ from optimizer.objective.features import (
 from optimizer.objective.permanents import PermanentScore
 from optimizer.objective.scoring import Scoring
 from optimizer.objective.table import Table
-from optimizer.program import Amount, Linear, Literal, amount, total
+from optimizer.program import Amount, Linear, Literal, amount, negation, total
 
 LETHAL_POISON = 10
 """704.5c."""
@@ -63,7 +63,7 @@ class Score:
         )
         ways: list[Literal] = [
             program.reaches(poison.expr, LETHAL_POISON),
-            negate(program.reaches(self.life.theirs, 1)) if self.life.theirs_range[0] < 1 else False,
+            negation(program.reaches(self.life.theirs, 1)) if self.life.theirs_range[0] < 1 else False,
             self.cards.decked,
             *model.ledger.wins,
             *self._state_wins(),
@@ -101,7 +101,7 @@ class Score:
                 count = count + self._raised(player, kind, moment, to, when)
         return count
 
-    def _raised(self, player: ObjectId, kind: str, moment, to: int, when: Literal) -> Amount:  # type: ignore[no-untyped-def]
+    def _raised(self, player: ObjectId, kind: str, moment: Moment, to: int, when: Literal) -> Amount:
         """Counters up to a number: what was there before, and what proliferates add after, count apart."""
         model, program = self.model, self.model.program
         start = self.counters.starting(player).get(kind, 0)
@@ -198,7 +198,7 @@ class Score:
     def _taken(self, thing: Thing, taken: Literal, alive: Literal) -> Linear:
         """The worth of a thing of the opponent that may be yours at the end."""
         theirs, yours = (self.scoring.permanent_value(thing.definition, mine, thing.token) for mine in (False, True))
-        kept, stolen = (self.model.program.all_of([alive, lit]) for lit in (negate(taken), taken))
+        kept, stolen = (self.model.program.all_of([alive, lit]) for lit in (negation(taken), taken))
         return self._where(kept, thing, theirs) + self._where(stolen, thing, yours)
 
     def counts(self, thing: Thing) -> dict[str, Amount]:
@@ -318,14 +318,10 @@ class _InModel:
         return self.program.reaches(of, bound)
 
     def negate(self, of: Literal) -> Literal:
-        return negate(of)
+        return negation(of)
 
     def both(self, of: Sequence[Literal]) -> Literal:
         return self.program.all_of(of)
 
     def either(self, of: Sequence[Literal]) -> Literal:
         return self.program.any_of(of)
-
-
-def negate(literal: Literal) -> Literal:
-    return (not literal) if isinstance(literal, bool) else literal.Not()
