@@ -91,7 +91,7 @@ def check(view: View, decision: Decision, choice: Choice) -> None:
             trigger = _trigger(view)
             targeting.check(view, trigger.ability, choice.modes, choice.targets, _context(trigger))
         case ToAnswer(cost=cost), Answered(yes, payment):
-            if payment != Payment() and (cost is None or not yes):
+            if payment != Payment() and (cost is None or not cost.mana or not yes):
                 raise IllegalChoice("118.1", "there is no cost that this would pay")
         case ToPick(options=options, least=least, most=most), Picked(chosen):
             if len(set(chosen)) != len(chosen) or not set(chosen) <= set(options):
@@ -100,7 +100,7 @@ def check(view: View, decision: Decision, choice: Choice) -> None:
                 raise IllegalChoice("608.2d", f"between {least} and {most} have to be picked")
         case ToCount(options=options, least=least, most=most), Counted(counters):
             there = dict(options)
-            if len(dict(counters)) != len(counters) or any(n < 0 or n > there.get(kind, 0) for kind, n in counters):
+            if len(dict(counters)) != len(counters) or any(not 0 <= n <= there.get(kind, -1) for kind, n in counters):
                 raise IllegalChoice("608.2d", "only counters that are offered can be chosen")
             if not least <= sum(n for _, n in counters) <= most:
                 raise IllegalChoice("608.2d", f"between {least} and {most} counters have to be chosen")

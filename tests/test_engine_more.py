@@ -7,7 +7,22 @@ from dataclasses import replace
 import pytest
 
 from engine.cards import CardPool
-from engine.choices import Activate, Cast, IllegalChoice, Picked, Priority, ToAnswer, ToOrder, ToPick, ToProliferate, ToTarget
+from engine.choices import (
+    Activate,
+    Answered,
+    Cast,
+    Counted,
+    IllegalChoice,
+    Payment,
+    Picked,
+    Priority,
+    TapForMana,
+    ToAnswer,
+    ToOrder,
+    ToPick,
+    ToProliferate,
+    ToTarget,
+)
 from engine.formats.from_state import position_of
 from engine.objects import OPPONENT, YOU, Result, Step, count_of
 from engine.position import PermanentSpec, Position, TokenSpec
@@ -686,3 +701,23 @@ def test_603_3b_each_players_triggers_in_their_order() -> None:
     assert isinstance(game.state.decision, ToTarget) and game.state.decision.player == OPPONENT
     game.target("Hill Giant").ok()
     assert game.counters("Hill Giant", "m1m1") == 1 and game.counters("Serra Angel", "m1m1") == 0
+
+
+# ---------------------------------------------------------------------------------------------------- answers that fit nothing
+
+
+def test_118_1_no_mana_is_paid_where_the_cost_is_life() -> None:
+    game = Game(side(["Steam Vents"], ["Island"])).play("Steam Vents")
+    assert isinstance(game.state.decision, ToAnswer)
+    with pytest.raises(IllegalChoice) as error:
+        game.do(Answered(True, Payment(taps=(TapForMana(game.id("Island")),), spent=(0, 1, 0, 0, 0, 0))))
+    assert error.value.rule == "118.1"
+
+
+def test_608_2d_only_kinds_that_are_offered_can_be_counted() -> None:
+    game = Game(side(battlefield=[("Swamp", 3), "Hex Parasite", thing("Sol Ring", charge=2, oil=1)]))
+    game.do(game.find(Activate, "Hex Parasite", x=2, targets=((game.id("Sol Ring"),),))).ok()
+    for counters in ((("fade", 0),), (("charge", 3),), (("charge", -1),), (("charge", 2), ("oil", 1))):
+        with pytest.raises(IllegalChoice):
+            game.do(Counted(counters))
+    assert game.do(Counted((("charge", 1), ("oil", 1)))).permanent("Sol Ring").counters == (("charge", 1),)
