@@ -21,6 +21,7 @@ def decide(model: Model) -> None:
     for event in model.events:
         use: Literal = True if event.kind == "end" else program.literal(f"use {event}")
         model.choices[event] = Choices(use)
+    _copies_in_order(model)
     for event in model.events:
         if event.kind in ("cast", "activate"):
             _numbers(model, event)
@@ -31,7 +32,6 @@ def decide(model: Model) -> None:
             model.program.implies(model.use(event), model.arrived(event.thing, event.resolve))
             model.leave(Leaving(event.resolve, event.thing, model.use(event), dies=True))
     _land_plays(model)
-    _copies_in_order(model)
     _taps_once(model)
     _loyalty_once(model)
     _legend_rule(model)
@@ -260,6 +260,7 @@ def _copies_in_order(model: Model) -> None:
             continue
         if key in first:
             model.program.implies(model.choices[event].use, model.choices[first[key]].use)
+            model.order.in_order(first[key], event)
         first[key] = event
 
 

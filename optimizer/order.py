@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from itertools import combinations, product
 
-from optimizer.events import Moment
+from optimizer.events import Event, Moment
 from optimizer.program import Linear, Literal, Program, negation
 
 
@@ -22,6 +22,14 @@ class Order:
         self._moments = moments
         self._rank: dict[Moment, Linear] = {}
         self._literals: dict[tuple[object, object], Literal] = {}
+        self._earlier: dict[Event, Event] = {}
+        self._place: dict[Event, tuple[Event, int]] = {}
+
+    def in_order(self, first: Event, second: Event) -> None:
+        """Of two events that are alike the first is announced first; said before anything is asked about their order."""
+        head, place = self._place.setdefault(first, (first, 0))
+        self._place[second] = head, place + 1
+        self._earlier[second] = first
 
     def rank(self, moment: Moment) -> Linear:
         """The integer variable that places the moment in the turn; creates the whole chain of its event."""
@@ -31,6 +39,9 @@ class Order:
             for first, second in combinations(moment.event.moments, 2):
                 if self._in_chain(first, second):
                     self._program.add(self._rank[first] < self._rank[second])
+            earlier = self._earlier.get(moment.event)
+            if earlier is not None:
+                self._program.add(self.rank(earlier.announce) < self._rank[moment.event.announce])
         return self._rank[moment]
 
     @staticmethod
@@ -52,6 +63,11 @@ class Order:
             return True if self._in_chain(first, second) else self._literal((first,), (second,))
         if "turn" in (first.event.kind, second.event.kind):
             return True
+        (head, place), (other, after) = (self._place.get(e, (e, 0)) for e in (first.event, second.event))
+        if head is other:
+            announced = first is first.event.announce and second is second.event.announce
+            if announced or not (first.event.instant or second.event.instant):
+                return place < after
         if first.event.last:
             return False if not second.event.instant else self._literal(*self._sides(first, second))
         if second.event.last:
