@@ -2,8 +2,8 @@
 
 A size is SPELLS/THINGS. *plain*: spells of every kind, now and then a trigger source, two planeswalkers. *hard*: at least a fifth
 of the hand are trigger sources, Tekuthal and a counter doubler can be cast, and there are two planeswalkers with an ultimate,
-three things with dies-triggers, something to sacrifice them to, and life gain; the opponent is far from losing, as after a win the
-rest of the turn would not matter.
+three things with dies-triggers, something to sacrifice them to, and life gain; the opponent is far from losing, as after a win
+the rest of the turn would not matter.
 """
 
 from __future__ import annotations
