@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
+from functools import cached_property
 from itertools import permutations, product
 
 from engine.objects import YOU
@@ -111,19 +112,29 @@ class Counters:
                 number = total(w.amount for w in writes)
                 sources = frozenset(s for s, on in zip(varying, pattern, strict=True) if on)
                 if not number.is_zero:
-                    epochs.append(Epoch(sources, tuple(writes), self._sum(number)))
+                    epochs.append(Epoch(sources, tuple(writes), self._number(number, sources)))
             if len(epochs) > 1:
                 together = sum((epoch.number.expr for epoch in epochs), 0)
-                model.program.add(together <= model.most_proliferates)
+                model.program.add(together <= self._in_all)
                 model.program.add(together == total(w.amount for w in self.proliferates).expr)
             self._epochs[varying] = epochs
         return self._epochs[varying]
 
-    def _sum(self, number: Amount) -> Amount:
+    @cached_property
+    def _in_all(self) -> int:
+        """No more proliferates than this fit into the turn."""
+        return self.model.most(total(w.amount for w in self.proliferates))
+
+    def _number(self, number: Amount, sources: frozenset[Thing]) -> Amount:
+        """The number of proliferates of an epoch: no more than there can be while its sources are there as well."""
         if isinstance(number.expr, int):
             return number
-        named = self.model.program.amount(min(number.most, self.model.most_proliferates), "proliferates")
+        arrivals = [s.arrival for s in sources if s.arrival is not None]
+        most = min(number.most, self.model.most(number) if arrivals else self._in_all)
+        named = self.model.program.amount(most, "proliferates")
         self.model.program.add(named.expr == number.expr)
+        for event in arrivals:
+            self.model.program.add(named.expr <= most * self.model.use(event))
         return named
 
     # ------------------------------------------------------------------------------------------------ picks

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import partial
 
 from engine.objects import ObjectId
 from engine.state import State
@@ -12,7 +13,7 @@ from optimizer.counters import Counters
 from optimizer.events import Thing, ground
 from optimizer.fates import Fates
 from optimizer.life import Life
-from optimizer.limits import most_proliferates
+from optimizer.limits import most
 from optimizer.mana import Mana
 from optimizer.model import Model
 from optimizer.objective.scoring import Scoring
@@ -57,7 +58,7 @@ def encode(state: State, scoring: Scoring, promoted: frozenset[ObjectId] = froze
     triggers.limit_evolutions(model)
     fates.pay_with_counters(model)
     effects.share_out(model)
-    model.most_proliferates = most_proliferates(model, mana)
+    model.most = partial(most, model, mana)
     counters = model.counters = Counters(model)
     triggers.watch_counters(model, counters)
     for effect, site in model.deferred:

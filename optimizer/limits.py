@@ -7,7 +7,7 @@ from ortools.sat.python import cp_model
 from engine.vocabulary import Activated, AddMana
 from optimizer.mana import Mana
 from optimizer.model import Model
-from optimizer.program import total
+from optimizer.program import Amount, total
 
 WORTHWHILE = 8
 """A limit up to this is good enough as it is."""
@@ -16,9 +16,8 @@ EFFORT = 0.2
 """The solver's deterministic time for a limit."""
 
 
-def most_proliferates(model: Model, mana: Mana) -> int:
-    """No more proliferates than this fit into the turn: what the model knows so far, relaxed, with the mana for all that."""
-    number = total(w.amount for w in model.proliferates)
+def most(model: Model, mana: Mana, number: Amount) -> int:
+    """No more than this: what the model knows so far, relaxed, with the mana for what it counts."""
     if isinstance(number.expr, int) or number.most <= WORTHWHILE or _grows(model):
         return number.most
     relaxed = model.program.cp.clone()
@@ -29,7 +28,6 @@ def most_proliferates(model: Model, mana: Mana) -> int:
     solver.parameters.num_workers = 1
     solver.parameters.linearization_level = 2
     solver.parameters.max_deterministic_time = EFFORT
-    solver.parameters.catch_sigint_signal = False  # a solver that catches it leaves Ctrl-C without a handler
     status = solver.solve(relaxed)
     known = status in (cp_model.OPTIMAL, cp_model.FEASIBLE)
     return min(number.most, int(solver.best_objective_bound + 1e-6)) if known else number.most

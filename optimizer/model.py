@@ -74,8 +74,8 @@ class Model:
         self.order = Order(self.program, sum(len(e.moments) for e in world.events) + 1)
         self.ledger = Ledger()
         self.proliferates: list[Write] = []
-        self.most_proliferates = 0
-        """No more than this fit into the turn."""
+        self.most: Callable[[Amount], int] = lambda number: number.most
+        """No more than this of a number fit into the turn (see `limits`)."""
         self.counters: Counters | None = None
         self.deferred: list[tuple[Effect, Site]] = []
         """Effects that wait until counters are counted."""
