@@ -7,7 +7,7 @@ choice, listed or not, and checks in the order of 305, 601.2, 602.2 and 605.3.
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Iterator
-from itertools import chain, count
+from itertools import chain, count, islice
 from typing import TYPE_CHECKING, NamedTuple
 
 from engine import targeting
@@ -201,10 +201,17 @@ def priority_choices(state: View) -> Iterator[Choice]:
     return chain((PASS,), Listing(state, state.decision.player).choices())
 
 
-def choices_with(state: View, source: ObjectId) -> Iterator[Choice]:
-    """Those of the priority choices that cast that card or activate that permanent, each maybe with an alike one in its place."""
+def unpaid_choices(state: View, source: ObjectId) -> Iterator[Cast | Activate]:
+    """Those of the priority choices that cast that card or activate that permanent, each maybe with an alike one in its place,
+    with one of the payments only."""
     assert isinstance(state.decision, Priority)
-    return Listing(state, state.decision.player).choices_with(source)
+    return Listing(state, state.decision.player, every_payment=False).choices_with(source)
+
+
+def paid_choices(state: View, choice: Cast | Activate) -> Iterator[Cast | Activate]:
+    """The choice with every payment, alike sources once."""
+    assert isinstance(state.decision, Priority)
+    return Listing(state, state.decision.player).with_payments(choice)
 
 
 PASS = Pass()
@@ -213,11 +220,12 @@ PASS = Pass()
 class Listing:
     """Lists the choices of one player in one state."""
 
-    __slots__ = ("alike", "classes", "player", "sorcery_time", "sources", "terms", "view")
+    __slots__ = ("alike", "classes", "every_payment", "player", "sorcery_time", "sources", "terms", "view")
 
-    def __init__(self, view: View, player: ObjectId) -> None:
+    def __init__(self, view: View, player: ObjectId, every_payment: bool = True) -> None:
         self.view = view
         self.player = player
+        self.every_payment = every_payment
         self.sorcery_time = is_sorcery_time(view, player)
         self.alike = Alike(view)
         self.classes = classes_of(view, player, self.alike)
@@ -241,7 +249,7 @@ class Listing:
                 if why_not_activate(permanent, ability, self.sorcery_time) is None:
                     yield from self._activations(permanent, index, ability)
 
-    def choices_with(self, source: ObjectId) -> Iterator[Choice]:
+    def choices_with(self, source: ObjectId) -> Iterator[Cast | Activate]:
         for card in self.view.players[self.player].hand:
             if card.id == source and card.definition is not None and "Land" not in card.definition.types:
                 yield from self._casts(card, card.definition)
@@ -250,12 +258,34 @@ class Listing:
                 if why_not_activate(permanent, ability, self.sorcery_time) is None:
                     yield from self._activations(permanent, index, ability)
 
+    def with_payments(self, choice: Cast | Activate) -> Iterator[Cast | Activate]:
+        proposal = self._proposal(choice)
+        used = Used(choice.sacrifice, choice.discard, choice.remove)
+        marked = {proposal.source}.union(*choice.targets)
+        for payment in self._mana(proposal, self._left(proposal, used, marked)):
+            yield proposal.choice(choice.targets, used, payment)
+
+    def _proposal(self, choice: Cast | Activate) -> Proposal:
+        """What a choice that can be made proposes."""
+        if isinstance(choice, Activate):
+            ability = self.view.activated(choice.source)[choice.ability]
+            costs, terms = ability.cost, self.terms
+            return Proposal(
+                self.player, choice.source, ability, costs, costs.mana, terms, choice.modes, choice.x, 0, choice.ability
+            )
+        definition = _in_hand(self.view, self.player, choice.card, "601.3")[1]
+        card_says, terms = castable(definition), terms_of_casting(self.view, self.player, choice.card, self.terms)
+        mana = mana_of_spell(definition, choice.kicked)
+        return Proposal(
+            self.player, choice.card, card_says.spell, card_says.costs, mana, terms, choice.modes, choice.x, choice.kicked
+        )
+
     def _land(self, card: Card) -> Iterator[Choice]:
         owner = self.view.players[self.player]
         if owner.lands_played < owner.land_plays and self.sorcery_time:
             yield PlayLand(card.id)
 
-    def _casts(self, card: Card, definition: CardDefinition) -> Iterator[Choice]:
+    def _casts(self, card: Card, definition: CardDefinition) -> Iterator[Cast | Activate]:
         if definition.cost is None or why_not_cast(self.view, self.player, definition, self.sorcery_time) is not None:
             return
         card_says = castable(definition)
@@ -273,7 +303,7 @@ class Listing:
             if not payable or not card_says.kicker or (kicked and definition.multikicker is None):
                 return
 
-    def _activations(self, permanent: Permanent, index: int, ability: Activated) -> Iterator[Choice]:
+    def _activations(self, permanent: Permanent, index: int, ability: Activated) -> Iterator[Cast | Activate]:
         costs = ability.cost
         if could_pay(self.view, self.player, costs, permanent.id):
             for modes in mode_choices(ability, 0):
@@ -281,7 +311,7 @@ class Listing:
                 for choices in self._complete(proposal):
                     yield from choices
 
-    def _complete(self, proposal: Proposal) -> Iterator[Iterable[Choice]]:
+    def _complete(self, proposal: Proposal) -> Iterator[Iterable[Cast | Activate]]:
         """For every value of X for which the mana can be paid (one, if there is no X): the choices that complete the proposal."""
         sources = self._left(proposal, NOTHING_USED, ())
         if not has_x(proposal.costs, proposal.mana):
@@ -308,9 +338,10 @@ class Listing:
     def _mana(self, proposal: Proposal, sources: Sources) -> Payments:
         player = self.view.players[self.player]
         life = max(0, player.life - proposal.costs.life)
-        return mana_payments(proposal.mana, proposal.x, proposal.terms, player.mana, sources, life)
+        ways = mana_payments(proposal.mana, proposal.x, proposal.terms, player.mana, sources, life)
+        return ways if self.every_payment else tuple(islice(ways, 1))
 
-    def _with_targets(self, proposal: Proposal, sources: Sources, ways: Payments) -> Iterable[Choice]:
+    def _with_targets(self, proposal: Proposal, sources: Sources, ways: Payments) -> Iterable[Cast | Activate]:
         """Every way to choose targets and to pay. `ways`: the payments if nothing else uses one of the sources."""
         targets = self._targets(proposal)
         if not leaves_choice(proposal.costs) and self._leaves_alone(proposal, targets, sources.crowded):
@@ -325,7 +356,7 @@ class Listing:
             return False
         return proposal.source not in sources and all(sources.isdisjoint(group) for groups in targets for group in groups)
 
-    def _with_uses(self, proposal: Proposal, targets: Iterable[Targets]) -> Iterator[Choice]:
+    def _with_uses(self, proposal: Proposal, targets: Iterable[Targets]) -> Iterator[Cast | Activate]:
         for groups in targets:
             marked = {proposal.source}.union(*groups)
             for used in uses(self.view, self.player, proposal.costs, proposal.source, self.alike, marked):
@@ -352,7 +383,7 @@ NO_TARGETS: tuple[Targets, ...] = ((),)
 
 def _combined(
     proposal: Proposal, targets: tuple[Targets, ...] | Lazy[Targets], sources: Sources, ways: Payments
-) -> Iterable[Choice]:
+) -> Iterable[Cast | Activate]:
     """Each of the targets with each of the payments; remembered with the sources, which states share."""
     if isinstance(targets, Lazy):
         return lazily(lambda: (proposal.choice(groups, NOTHING_USED, payment) for groups in targets for payment in ways))

@@ -25,6 +25,7 @@ def most(model: Model, mana: Mana, number: Amount) -> int:
     relaxed.add(spent.expr <= model.world.most_mana())
     relaxed.maximize(number.expr)
     solver = cp_model.CpSolver()
+    solver.parameters.catch_sigint_signal = False  # a solver that catches it leaves Ctrl-C without a handler
     solver.parameters.num_workers = 1
     solver.parameters.linearization_level = 2
     solver.parameters.max_deterministic_time = EFFORT

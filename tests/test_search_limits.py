@@ -13,6 +13,7 @@ import pytest
 
 from engine.cards import CardPool
 from engine.lazily import PORTION, REMEMBERED, lazily
+from engine.line import LineError, replay
 from engine.objects import Result
 from engine.position import PlayerSpec, Position
 from engine.state import State
@@ -79,6 +80,18 @@ def test_the_first_choices_are_there_at_once() -> None:
     before = time.process_time()
     assert len(list(islice(state.choices(), 5_000))) == 5_000
     assert time.process_time() - before < 3
+
+
+def test_a_line_is_read_at_once_however_many_payments_there_are() -> None:
+    state, _ = start(many_lands())
+    cast = "1. Cast Planewide Celebration choosing proliferate x4"
+    before = time.process_time()
+    end = replay(state, f"{cast}, paying {{5}}{{G}}{{G}} from Forest x3, Island x3, Wastes.{' Proliferate: opponent.' * 4}").end
+    assert dict(end.players[1].counters) == {"poison": 6}
+    with pytest.raises(LineError) as error:
+        replay(state, f"{cast}. Proliferate: opponent.")
+    assert "several ways" in str(error.value)
+    assert time.process_time() - before < 5
 
 
 def test_a_long_list_is_worked_out_as_far_as_somebody_looks() -> None:

@@ -12,7 +12,7 @@ from collections.abc import Callable, Collection, Iterator, Sequence
 from dataclasses import replace
 from itertools import islice, product
 
-from engine.actions import choices_with, is_entwined
+from engine.actions import is_entwined, paid_choices, unpaid_choices
 from engine.alike import Alike
 from engine.choices import (
     Activate,
@@ -432,7 +432,7 @@ class _Reader:
                 options = list(islice(fitting, SHOWN + 1))
             return self._unique(options, "what the step leaves open") if options else self._explain(written, clauses)
         if _leaves_open(self.state, written, clauses):
-            bare = list(dict.fromkeys(replace(c, payment=Payment()) for c in self._fitting(written, clauses)))
+            bare = list(dict.fromkeys(replace(c, payment=Payment()) for c in self._unpaid(written, clauses)))
         else:
             bare = list(self._with_targets(written, clauses))
         paid = [c for b in bare for c in self._with_payment(b, paying)]
@@ -440,10 +440,14 @@ class _Reader:
 
     def _fitting(self, written: Cast | Activate, clauses: Clauses) -> Iterator[Cast | Activate]:
         """The legal choices that are as written but for the payment, with the written objects for those that are like them."""
+        for option in self._unpaid(written, clauses):
+            yield from paid_choices(self.state, option)
+
+    def _unpaid(self, written: Cast | Activate, clauses: Clauses) -> Iterator[Cast | Activate]:
+        """The same, each with one of its payments only."""
         alike = Alike(self.state)
-        for option in choices_with(self.state, written.card if isinstance(written, Cast) else written.source):
-            if isinstance(option, (Cast, Activate)):
-                yield from self._fitted(alike, option, written, clauses)
+        for option in unpaid_choices(self.state, written.card if isinstance(written, Cast) else written.source):
+            yield from self._fitted(alike, option, written, clauses)
 
     def _written_parts(self, choice: Cast | Activate, clauses: Clauses) -> Cast | Activate:
         """The choice with everything that was written but targets and payment, which depend on more."""
