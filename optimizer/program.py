@@ -194,8 +194,9 @@ class Program:
             return self._gated[key]
         gated = Amount(self.integer(0, amount.most), amount.most)
         self.add(gated.expr == amount.expr, literal)
-        self.add(gated.expr == 0, literal.Not())
+        self.add(gated.expr <= amount.most * literal)
         if key is not None:
+            self.add(gated.expr <= amount.expr)  # says nothing new, except to the linear relaxation
             self._gated[key] = gated
         return gated
 
