@@ -35,7 +35,7 @@ from engine.choices import (
 from engine.mana import NO_MANA, TYPES_OF_MANA, Mana, add, unit
 from engine.objects import OPPONENT, YOU, ObjectId, count_of
 from engine.state import State
-from engine.vocabulary import AddMana
+from engine.vocabulary import AddMana, EntersTapped
 from optimizer.assignment import Need, Unit, match, needs_of, type_for
 from optimizer.encode import Encoded
 from optimizer.events import Event, Thing, is_mana_ability
@@ -380,7 +380,7 @@ class _Playing:
         ]
         assigned = {(s.thing, s.types) for a in self.payments for s, _, _ in a.shares}
         used = {a.event.thing for a in self.plan.actions if a.event.kind == "activate" and a.event.costs.tap}
-        landed = {a.event.thing: i for i, a in enumerate(self.payments) if a.event.kind == "land"}
+        landed = {a.event.thing: i for i, a in enumerate(self.payments) if a.event.kind == "land" and _untapped(a)}
         for thing in self.encoded.model.world.mine():
             there = thing.permanent is not None and not thing.permanent.tapped
             if not (there or thing in landed) or thing in used:
@@ -441,6 +441,12 @@ class _Playing:
                 pool[TYPES_OF_MANA.index(color)] -= 1
             announced.append(color)
         return tuple(announced)
+
+
+def _untapped(land: PlannedAction) -> bool:
+    """Whether the land is played so that it enters untapped."""
+    assert land.event.definition is not None
+    return land.shocked or not any(isinstance(a, EntersTapped) for a in land.event.definition.abilities)
 
 
 class _Lost(Exception):
