@@ -208,7 +208,7 @@ class Fates:
         """What is a target twice may have died between: in the model it dies at no known moment, or later than it would."""
         model = self.model
         groups = [g for c in model.choices.values() for groups in c.targets.values() for g in groups]
-        groups += [g for _, groups, _ in model.trigger_targets for g in groups]
+        groups += [g for _, groups, _, _ in model.trigger_targets for g in groups]
         literals = [group[thing] for group in groups if thing in group]
         if len(literals) > 1:
             twice = model.program.reaches(total(map(amount, literals)).expr, 2)

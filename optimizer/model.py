@@ -81,7 +81,7 @@ class Model:
         """Effects that wait until counters are counted."""
         self.choices: dict[Event, Choices] = {}
         self.wider: list[tuple[str, Literal]] = []
-        self.trigger_targets: list[tuple[Thing, tuple[dict[Bearer, Literal], ...], int | None]] = []
+        self.trigger_targets: list[tuple[Thing, tuple[dict[Bearer, Literal], ...], int | None, Moment]] = []
         self.counted: dict[tuple[Thing, str, Moment], Amount] = {}
         """Numbers of counters that an effect reads: whose, which kind, when."""
         self.legends: list[tuple[Thing, Event, tuple[Literal, Literal]]] = []

@@ -10,7 +10,7 @@ from engine.choices import Activate, Cast, PlayLand
 from engine.objects import YOU, ObjectId
 from optimizer import search
 from optimizer.encode import Encoded
-from optimizer.events import Event, Thing
+from optimizer.events import Event, Moment, Thing
 from optimizer.ledger import Bearer
 from optimizer.mana import Demand, Source
 from optimizer.program import Amount, Linear, Literal
@@ -180,8 +180,14 @@ class _Reading:
         return picks
 
     def trigger_targets(self) -> list[tuple[Thing, tuple[tuple[Bearer, ...], ...], tuple[int, ...]]]:
+        """In the order in which they come up."""
         wanted: list[tuple[Thing, tuple[tuple[Bearer, ...], ...], tuple[int, ...]]] = []
-        for source, groups, mode in self.model.trigger_targets:
+
+        def rank(entry: tuple[object, object, object, Moment]) -> int:
+            known = self.model.order.known_rank(entry[3])
+            return -1 if known is None else self.number(known)
+
+        for source, groups, mode, _ in sorted(self.model.trigger_targets, key=rank):
             chosen = tuple(tuple(b for b, lit in group.items() if self.holds(lit)) for group in groups)
             if any(chosen):
                 wanted.append((source, chosen, () if mode is None else (mode,)))

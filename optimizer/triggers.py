@@ -84,7 +84,7 @@ def fire(
             model.ledger.another.append((moment, n, things))
             continue
         targets = _offer(model, event, moment, part, literal, source)
-        model.trigger_targets.append((source, targets, part.mode))
+        model.trigger_targets.append((source, targets, part.mode, moment))
         encode(model, part.effects, Site(event, moment, source, n, literal, targets, that))
 
 
@@ -244,7 +244,7 @@ def bring_tokens(model: Model) -> None:
 def _more_targets(model: Model, token: Token, things: list[Thing]) -> None:
     """A further token of the kind can matter as a target only where all that are followed are targets."""
     groups = [g for c in model.choices.values() for groups in c.targets.values() for g in groups]
-    groups += [g for _, groups, _ in model.trigger_targets for g in groups]
+    groups += [g for _, groups, _, _ in model.trigger_targets for g in groups]
     chosen = [model.program.any_of(g[thing] for g in groups if thing in g) for thing in things]
     model.not_modelled(f"{token.name}: more than {len(things)} of these tokens as targets", model.program.all_of(chosen))
 
