@@ -36,6 +36,9 @@ from optimizer.tidy import tidy
 
 Report = Callable[[Progress], None]
 
+LEFT_OUT_SHARE = 0.15
+"""How much of the time that is left it may take to see what of the things left out can happen."""
+
 SEARCHABLE_ACTIONS = 20
 """With more actions than these a turn is not searched through."""
 
@@ -255,10 +258,14 @@ class _Task:
         those events the model follows all, so it knows."""
         world, model = encoded.model.world, encoded.model
         possible: dict[object, bool] = {}
+        until = time.perf_counter() + self.clock.left() * LEFT_OUT_SHARE
         for _, where in world.left_out:
             literal = model.use(where) if isinstance(where, Event) else where
             if isinstance(literal, bool) or where in possible:
                 possible[where] = possible.get(where, literal is not False)
+                continue
+            if time.perf_counter() > until:
+                possible[where] = True
                 continue
             program = model.program.cp.clone()
             program.add(literal == 1)
@@ -294,7 +301,7 @@ class _Task:
                     plan = read(encoded, solution, stage.objective)
                     if self.best_score < bound:
                         surprised |= self._play(encoded, plan) - promoted
-                if self.best_score < bound and surprised:
+                if self.best_score < bound and surprised and self.clock.left() > 0:
                     promoted |= surprised
                     return self._loop(self._encode(promoted), wanted, promoted)
                 if self.best_score < bound:
