@@ -55,7 +55,7 @@ class Played:
     """Whether the opponent had more replies than were tried, so that another one may be worse for you."""
 
 
-MOST_REPLIES, PATIENCE = 20_000, 5.0
+MOST_REPLIES, PATIENCE = 20_000, 2.0
 """How many replies of the opponent are tried, and for how many seconds."""
 
 
@@ -283,17 +283,12 @@ class _Playing:
 
     def _pick(self, decision: ToPick) -> Choice:
         """Keeps what the plan still needs."""
-        needed = {a.event.definition.name for a in self.plan.actions if a.event.definition is not None}
-        legal = list(self.state.choices())
-        wants_it = decision.what in ("hand", "keep", "legend")
         if decision.what == "sacrifice":
             return self._sacrificed(decision)
-
-        def worth(choice: Choice) -> int:
-            names = [self._name(id) for id in getattr(choice, "chosen", ())]
-            return sum(n in needed for n in names) * (1 if wants_it else -1)
-
-        return max(legal, key=worth)
+        needed = {a.event.definition.name for a in self.plan.actions if a.event.definition is not None}
+        wanted = decision.what in ("hand", "keep", "legend")
+        ordered = sorted(decision.options, key=lambda id: (self._name(id) in needed) != wanted)
+        return Picked(tuple(ordered[: max(decision.least, 1 if wanted and decision.most else 0)]))
 
     def _sacrificed(self, decision: ToPick) -> Choice:
         """What the plan sacrifices, else what is worth least as the turn began."""

@@ -46,6 +46,9 @@ SUBSOLVERS = ("max_lp", "reduced_costs", "no_lp", "pseudo_costs", "quick_restart
 """The solver's strategies in the order in which they get a worker. Proving is the hard part, and it is the linear relaxation that
 proves: the first worker has all of it, the others by turns less."""
 
+SEARCHABLE_PICKS = 20
+"""With more things to proliferate than these the neighbourhood of a plan is not searched."""
+
 SEARCH_SHARE, SEARCH_SECONDS = 0.5, 5.0
 """How much of the time that is left the search of a plan's neighbourhood may take, and how long at most."""
 
@@ -356,7 +359,10 @@ class _Task:
         return frozenset(t.object for t, alive in plan.ends.items() if t.is_creature and alive != (t.object in there))
 
     def _neighbourhood(self, plan: Plan) -> None:
-        """The plan's actions in other orders and with other choices."""
+        """The plan's actions in other orders and with other choices; not where so many things can be picked that the choices of
+        one proliferate are too many to look at."""
+        if len(plan.picks) > SEARCHABLE_PICKS:
+            return
         limits = search.Limits(seconds=min(SEARCH_SECONDS, self.clock.left() * SEARCH_SHARE))
         with self.clock.timed("verify"):
             found = search.realize(self.start, plan.for_search(), self.scoring.evaluate, limits=limits)
