@@ -185,7 +185,7 @@ class _Task:
         waiting = sorted(f"{name}: an ability that waits for combat" for name in _waiting_for_combat(start))
         return _Task(
             position, start, scoring, clock, workers or os.cpu_count() or 1, seed, progress,
-            unread=(*not_understood(position), *_hidden(start)), waiting=tuple(waiting),
+            unread=(*not_understood(position), *_hidden(start), *_later(position)), waiting=tuple(waiting),
         )  # fmt: skip
 
     # ------------------------------------------------------------------------------------------------ the goals
@@ -467,6 +467,12 @@ def _waiting_for_combat(start: State) -> set[str]:
     yours = [p.definition for id, p in start.battlefield.items() if start.controller(id) == YOU]
     yours += [c.definition for c in start.players[YOU].hand if c.definition is not None]
     return {d.name for d in yours if any(isinstance(a, Triggered) and a.waits_for_combat for a in d.abilities)}
+
+
+def _later(position: Position) -> Iterator[str]:
+    """What is asked for beyond the turn that is played."""
+    if position.turns > 1:
+        yield f"the {position.turns} turns of the goal: only this one is played"
 
 
 def _hidden(start: State) -> Iterator[str]:

@@ -7,7 +7,9 @@ from __future__ import annotations
 
 import pytest
 
+from engine.formats.yaml_position import parse_position
 from engine.objects import Result
+from optimizer import solve
 from tests.facts import Best, best
 
 SCORE = "goal: {maximize: value}"
@@ -281,3 +283,10 @@ def test_10_the_coloured_source_is_kept_for_the_symbol() -> None:
     )
     assert found.goal_reached
     assert found.facts.counters("Sphere of the Suns") == {}
+
+
+def test_a_goal_of_several_turns_is_not_proved_impossible_by_one() -> None:
+    position = parse_position("{you: {hand: [Shock], battlefield: [Mountain]}, opponent: {life: 4}, turns: 2}", "later.yaml")
+    answer = solve(position)
+    assert (answer.goal_reached, answer.proved) == (False, False)
+    assert any("turns" in what for what in answer.not_modelled)
