@@ -21,6 +21,9 @@ from optimizer.program import ZERO, Amount, Literal, amount, negation, total
 
 Modifier = MoreCounters | CountersCannotBePut
 
+OPPOSITE = {"p1p1": "m1m1", "m1m1": "p1p1"}
+"""Kinds of counters that annihilate each other (704.5q)."""
+
 
 @dataclass(frozen=True)
 class Epoch:
@@ -205,7 +208,7 @@ class Counters:
         """-1/-1 counters stay on a creature that had +1/+1 counters only when they are more (704.5q), and the other way round; a
         proliferate then adds to one of the kinds. (While both are there in mid-resolution it adds to both, which comes to
         nothing, except where somebody watches counters being put.)"""
-        other = {"p1p1": "m1m1", "m1m1": "p1p1"}.get(kind)
+        other = OPPOSITE.get(kind)
         there = self.starting(bearer).get(other, 0) if other is not None else 0
         if not there or self._watched:
             return False

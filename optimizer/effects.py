@@ -10,6 +10,7 @@ from typing import Any, TypeVar
 
 from engine import vocabulary as v
 from engine.objects import OPPONENT, YOU, ObjectId
+from optimizer.counters import OPPOSITE
 from optimizer.events import Event, Thing, all_effects
 from optimizer.ledger import Bearer, Leaving, Put, Removed, Write
 from optimizer.model import Model, Site
@@ -140,10 +141,6 @@ def _add_another_counter(model: Model, effect: v.AddAnotherCounter, site: Site) 
     """Counted together for the whole turn (see `share_out`), so the target is not chosen here."""
     things = [b for group in site.targets for b in group if isinstance(b, Thing)]
     model.ledger.another.append((site.moment, site.times, things))
-
-
-OPPOSITE = {"p1p1": "m1m1", "m1m1": "p1p1"}
-"""Kinds of counters that annihilate each other (704.5q)."""
 
 
 def _has_some(model: Model, thing: Thing, kind: str) -> Literal:

@@ -14,12 +14,12 @@ from functools import cached_property
 from typing import TYPE_CHECKING
 
 from engine.objects import YOU, ObjectId, Permanent, Step
+from engine.sources import is_mana_ability
 from engine.state import State
 from engine.vocabulary import (
     Activated,
     AddAnotherCounter,
     AddCounters,
-    AddMana,
     CardDefinition,
     Costs,
     CountersPut,
@@ -312,11 +312,6 @@ def triggers(definition: CardDefinition, *kinds: type) -> Iterator[Triggered]:
     return (a for a in definition.abilities if isinstance(a, Triggered) and isinstance(a.on, kinds))
 
 
-def is_mana_ability(ability: Activated) -> bool:
-    """605.1a."""
-    return not ability.targets and ability.cost.loyalty is None and any(isinstance(e, AddMana) for e in ability.effects)
-
-
 def parts_of(ability: Spell | Activated | Triggered | None) -> tuple[Part, ...]:
     """The parts of an ability: one, or one for each mode."""
     if ability is None:
@@ -405,11 +400,15 @@ class _Grounding:
                 power=state.power(id) if creature else 0, toughness=state.toughness(id) if creature else 0,
             )
         )  # fmt: skip
-        for ability in p.definition.abilities:
+        self._caveats(p.definition, True)
+
+    def _caveats(self, d: CardDefinition, where: Event | Literal) -> None:
+        """What of a card is not understood or not followed, on the battlefield as in an event."""
+        for ability in d.abilities:
             if isinstance(ability, NotUnderstood):
-                self.world.report(f"{p.definition.name}: {ability.reason}")
-        if not p.definition.modelled:
-            self.world.report(f"{p.definition.name}: its abilities are not followed by the model")
+                self.world.report(f"{d.name}: {ability.reason}", where)
+        if not d.modelled:
+            self.world.report(f"{d.name}: its abilities are not followed by the model", where)
 
     def _card(self, card: ObjectId, d: CardDefinition, draw: int | None = None, returned: bool = False) -> None:
         land = "Land" in d.types
@@ -429,8 +428,7 @@ class _Grounding:
         )  # fmt: skip
         if thing is not None:
             thing.arrival = event
-        if not d.modelled:
-            self.world.report(f"{d.name}: its abilities are not followed by the model", event)
+        self._caveats(d, event)
 
     def _event(self, kind: str, thing: Thing | None, label: str, **fields: object) -> Event:
         twins = sum(e.label.split(" #")[0] == label for e in self.world.events)

@@ -12,8 +12,10 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from itertools import combinations
 
+from engine.layers import BASIC_LAND_TYPES
 from engine.mana import TYPES_OF_MANA, Cost, Symbol
 from engine.objects import YOU
+from engine.sources import is_mana_ability
 from engine.vocabulary import (
     Activated,
     AddMana,
@@ -26,13 +28,10 @@ from engine.vocabulary import (
 )  # fmt: skip
 from optimizer.counters import Counters
 from optimizer.decisions import untaps
-from optimizer.events import Event, Moment, Thing, casts, is_mana_ability
+from optimizer.events import Event, Moment, Thing, casts
 from optimizer.ledger import Removed, Write
 from optimizer.model import Model
 from optimizer.program import ZERO, Amount, Linear, Literal, amount, total
-
-BASIC_LAND_TYPES = {"Plains": "W", "Island": "U", "Swamp": "B", "Mountain": "R", "Forest": "G"}
-"""305.6."""
 
 GENERIC = frozenset[str]()
 """The symbol class of generic mana: any type will do."""

@@ -34,11 +34,12 @@ from engine.choices import (
 )
 from engine.mana import NO_MANA, TYPES_OF_MANA, Mana, add, unit
 from engine.objects import OPPONENT, YOU, ObjectId, count_of
+from engine.sources import is_mana_ability
 from engine.state import State
 from engine.vocabulary import AddMana, EntersTapped
 from optimizer.assignment import Need, Unit, match, needs_of, type_for
 from optimizer.encode import Encoded
-from optimizer.events import Event, Thing, is_mana_ability
+from optimizer.events import Event, Thing
 from optimizer.ledger import Bearer
 from optimizer.mana import Source, sources
 from optimizer.plan import Plan, PlannedAction
