@@ -38,7 +38,6 @@ from engine.vocabulary import (
     If,
     May,
     Mill,
-    NotUnderstood,
     Pump,
     Regenerate,
     ReturnToHand,
@@ -400,13 +399,10 @@ class _Grounding:
                 power=state.power(id) if creature else 0, toughness=state.toughness(id) if creature else 0,
             )
         )  # fmt: skip
-        self._caveats(p.definition, True)
+        self._not_followed(p.definition, True)
 
-    def _caveats(self, d: CardDefinition, where: Event | Literal) -> None:
-        """What of a card is not understood or not followed, on the battlefield as in an event."""
-        for ability in d.abilities:
-            if isinstance(ability, NotUnderstood):
-                self.world.report(f"{d.name}: {ability.reason}", where)
+    def _not_followed(self, d: CardDefinition, where: Event | Literal) -> None:
+        """Tells of a card that only the engine knows, on the battlefield as in an event."""
         if not d.modelled:
             self.world.report(f"{d.name}: its abilities are not followed by the model", where)
 
@@ -428,7 +424,7 @@ class _Grounding:
         )  # fmt: skip
         if thing is not None:
             thing.arrival = event
-        self._caveats(d, event)
+        self._not_followed(d, event)
 
     def _event(self, kind: str, thing: Thing | None, label: str, **fields: object) -> Event:
         twins = sum(e.label.split(" #")[0] == label for e in self.world.events)

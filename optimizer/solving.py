@@ -23,7 +23,7 @@ from engine.line import write_line
 from engine.objects import OPPONENT, YOU, ObjectId, Result, Step, count_of
 from engine.position import Position
 from engine.state import State
-from engine.vocabulary import Triggered
+from engine.vocabulary import NotUnderstood, Triggered
 from optimizer import search
 from optimizer.answer import Answer, Line, ModelSize, Progress, ScoreTerm, Status, Timings
 from optimizer.encode import Encoded, encode
@@ -185,7 +185,8 @@ class _Task:
         waiting = sorted(f"{name}: an ability that waits for combat" for name in _waiting_for_combat(start))
         return _Task(
             position, start, scoring, clock, workers or os.cpu_count() or 1, seed, progress,
-            unread=(*not_understood(position), *_hidden(start), *_later(position)), waiting=tuple(waiting),
+            unread=(*not_understood(position), *_not_understood(start), *_hidden(start), *_later(position)),
+            waiting=tuple(waiting),
         )  # fmt: skip
 
     # ------------------------------------------------------------------------------------------------ the goals
@@ -208,7 +209,8 @@ class _Task:
         if self._result() == Result.WON:
             best = complete and self.best_score >= bound
             others = self._others(encoded, self._stages(encoded)[:1], top) if top > 1 else ()
-            return self._answer(Status.OPTIMAL if best else Status.FEASIBLE, True, True, bound if best else None, others)
+            sure = set(self.unread) <= set(_later(self.position))  # a win now needs no later turns
+            return self._answer(Status.OPTIMAL if best else Status.FEASIBLE, sure, True, bound if best else None, others)
         impossible = complete and bound < self.scoring.results[Result.WON] // 2 and not self._attackers()
         return self._answer(Status.INFEASIBLE if impossible else Status.UNKNOWN, impossible, False, None, ())
 
@@ -467,6 +469,16 @@ def _waiting_for_combat(start: State) -> set[str]:
     yours = [p.definition for id, p in start.battlefield.items() if start.controller(id) == YOU]
     yours += [c.definition for c in start.players[YOU].hand if c.definition is not None]
     return {d.name for d in yours if any(isinstance(a, Triggered) and a.waits_for_combat for a in d.abilities)}
+
+
+def _not_understood(start: State) -> Iterator[str]:
+    """Abilities of which nobody knows what they do, the engine no more than the model: no search covers them."""
+    cards = [p.definition for p in start.battlefield.values()]
+    for player in start.players:
+        for zone in (player.hand, player.library, player.graveyard, player.exile, player.command):
+            cards += [card.definition for card in zone if card.definition is not None]
+    for name, reason in dict.fromkeys((d.name, a.reason) for d in cards for a in d.abilities if isinstance(a, NotUnderstood)):
+        yield f"{name}: {reason}"
 
 
 def _later(position: Position) -> Iterator[str]:

@@ -7,9 +7,12 @@ from __future__ import annotations
 
 import pytest
 
+from engine.cards import CardPool
 from engine.formats.yaml_position import parse_position
+from engine.mana import parse_cost
 from engine.objects import Result
-from optimizer import solve
+from engine.vocabulary import CardDefinition, NotUnderstood
+from optimizer import solve, suggest
 from tests.facts import Best, best
 
 SCORE = "goal: {maximize: value}"
@@ -290,3 +293,21 @@ def test_a_goal_of_several_turns_is_not_proved_impossible_by_one() -> None:
     answer = solve(position)
     assert (answer.goal_reached, answer.proved) == (False, False)
     assert any("turns" in what for what in answer.not_modelled)
+
+
+@pytest.mark.parametrize("zone", ["hand", "battlefield"])
+def test_an_ability_that_is_not_understood_is_told_wherever_the_card_is(zone: str) -> None:
+    riddle = CardDefinition("Riddle", parse_cost("{U}"), types=frozenset({"Artifact"}), abilities=(NotUnderstood("a riddle"),))
+    pool = CardPool.of([riddle, CardPool.bundled().get("Island")])
+    other = "battlefield" if zone == "hand" else "hand"
+    position = parse_position(f"{{you: {{{zone}: [Riddle], {other}: [Island]}}}}", "riddle.yaml")
+    answer = suggest(position, cards=pool, time_limit=5)
+    assert (answer.proved, answer.not_modelled) == (False, ("Riddle: a riddle",))
+
+
+def test_a_win_is_not_proved_where_an_ability_is_not_understood() -> None:
+    riddle = CardDefinition("Riddle", parse_cost("{U}"), types=frozenset({"Artifact"}), abilities=(NotUnderstood("a riddle"),))
+    pool = CardPool.of([riddle, *map(CardPool.bundled().get, ("Mountain", "Shock"))])
+    text = "{you: {hand: [Shock], battlefield: [Mountain]}, opponent: {life: 2, battlefield: [Riddle]}}"
+    answer = solve(parse_position(text, "riddle.yaml"), cards=pool, time_limit=5)
+    assert (answer.goal_reached, answer.proved, answer.not_modelled) == (True, False, ("Riddle: a riddle",))
