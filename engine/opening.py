@@ -13,7 +13,8 @@ from engine.mana import parse_mana
 from engine.objects import FIRST_OBJECT, OPPONENT, YOU, Card, Counters, ObjectId, Permanent, Player, Result, Step, replace
 from engine.position import CardSpec, PermanentSpec, PlayerSpec, Position, TokenSpec
 from engine.tokens import PREDEFINED
-from engine.turn import BeginStep
+from engine.scope import Course, Scope
+from engine.steps import BeginStep
 from engine.view import fingerprint
 from engine.vocabulary import CardDefinition
 
@@ -32,9 +33,10 @@ _SIDES = ("you", "opponent")
 class Opening:
     """Sets up the objects of a position; ids count from `FIRST_OBJECT` in file order, the battlefields first."""
 
-    def __init__(self, position: Position, cards: CardPool) -> None:
+    def __init__(self, position: Position, cards: CardPool, scope: Scope) -> None:
         self.position = position
         self.cards = cards
+        self.scope = scope
         self.next_id = FIRST_OBJECT
         self.ids: dict[str, ObjectId] = {}
         """The ids of permanents that have a label in the file."""
@@ -62,6 +64,7 @@ class Opening:
         draft.players = (self._player(YOU, sides[0]), self._player(OPPONENT, sides[1]))
         draft.active = YOU if position.active == "you" else OPPONENT
         draft.step = Step(position.step)
+        draft.course = Course(self.scope, regular=draft.active, holder=draft.active if self.scope.opponent_acts else YOU)
         if position.land_played:
             draft.players = (
                 _with_land_played(draft.players[0], draft.active == YOU), _with_land_played(draft.players[1], draft.active != YOU)

@@ -47,6 +47,7 @@ from engine.choices import Choice, IllegalChoice, Priority
 from engine.draft import Draft
 from engine.opening import Opening
 from engine.position import Position
+from engine.scope import ONE_TURN, Scope
 from engine.view import View, copy_contents
 
 
@@ -58,13 +59,18 @@ class State(View):
     _hash: int
 
     @staticmethod
-    def begin(position: Position, cards: CardPool) -> State:
+    def begin(position: Position, cards: CardPool, scope: Scope = ONE_TURN) -> State:
         """The first state of a position. Main phases are under way; of the other steps everything is still to come.
+
+        Args:
+            position: what there is.
+            cards: the cards that it may speak of.
+            scope: how much of the game is played.
 
         Raises:
             PositionError: a card that is not known, or anything else that cannot be set up, with file, line and key.
         """
-        draft = Opening(position, cards).draft()
+        draft = Opening(position, cards, scope).draft()
         turn.advance(draft)
         return State._of(draft)
 
@@ -125,5 +131,5 @@ class State(View):
     def _value(self) -> tuple[object, ...]:
         return (
             self.players, self.battlefield, self.stack, self.active, self.step, self.agenda, self.answers, self.waiting,
-            self.departed, self.next_id, self.decision, self.result, self.turn_over,
+            self.departed, self.next_id, self.decision, self.result, self.turn_over, self.course,
         )  # fmt: skip

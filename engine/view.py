@@ -13,6 +13,7 @@ from engine.choices import Decision
 from engine.context import Context
 from engine.layers import Board, Characteristics, printed
 from engine.objects import OPPONENT, YOU, Card, Counters, ObjectId, Permanent, Player, Result, StackObject, Step, count_of
+from engine.scope import Course
 from engine.vocabulary import (
     Ability,
     Activated,
@@ -87,6 +88,7 @@ class View:
         "agenda",
         "answers",
         "battlefield",
+        "course",
         "decision",
         "departed",
         "log",
@@ -104,6 +106,7 @@ class View:
     stack: tuple[StackObject, ...]
     active: ObjectId
     step: Step
+    course: Course
     agenda: tuple[Task, ...]
     """What is still to be done before a player gets priority; the last is next."""
     answers: tuple[Choice, ...]

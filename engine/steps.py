@@ -1,0 +1,184 @@
+"""The steps of a turn: their turn-based actions, their order, and the next turn (500-514, 703.4)."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from engine import state_based, triggers
+from engine.choices import Picked, ToPick
+from engine.copying import changed
+from engine.mana import NO_MANA
+from engine.objects import ObjectId, Step
+from engine.replacement import Put
+
+if TYPE_CHECKING:
+    from engine.draft import Draft
+
+HAND_SIZE = 7
+"""The maximum hand size (402.2)."""
+
+_NEXT = {
+    Step.UNTAP: Step.UPKEEP, Step.UPKEEP: Step.DRAW, Step.DRAW: Step.MAIN1, Step.MAIN1: Step.MAIN2, Step.MAIN2: Step.END,
+    Step.END: Step.CLEANUP,
+}  # fmt: skip
+"""The step after each step in which something can be done while nobody attacks."""
+
+
+@dataclass(frozen=True, slots=True)
+class EndStep:
+    """The step ends: mana empties (500.5) and the next one begins."""
+
+    def run(self, draft: Draft) -> None:
+        for player in (0, 1):
+            if draft.players[player].mana != NO_MANA:
+                draft.change_player(player, mana=NO_MANA)
+        if draft.step is Step.CLEANUP:
+            draft.push(BeginStep(Step.CLEANUP))  # another cleanup step, as somebody had priority in this one (514.3a)
+        else:
+            draft.push(BeginStep(_NEXT.get(draft.step, Step.MAIN2)))
+
+
+@dataclass(frozen=True, slots=True)
+class BeginStep:
+    """The step begins with its turn-based actions (703.4) and its triggers."""
+
+    step: Step
+
+    def run(self, draft: Draft) -> None:
+        draft.step = self.step
+        draft.note("step", self.step.value)
+        draft.course = draft.course.given_to(draft.active)  # 117.3a
+        match self.step:
+            case Step.UNTAP:
+                _untap(draft)
+                draft.push(EndStep())  # nobody gets priority (502.4)
+            case Step.UPKEEP:
+                triggers.on_step_begins(draft, "upkeep")
+            case Step.DRAW:
+                draft.draw(draft.active)
+                triggers.on_step_begins(draft, "draw")
+            case Step.MAIN1:
+                triggers.on_step_begins(draft, "main1")
+                draft.push(TellSagas(draft.active))
+            case Step.END:
+                triggers.on_step_begins(draft, "end")
+            case Step.CLEANUP:
+                draft.push(DiscardToHandSize(draft.active), CleanUp(), LeaveCleanup())
+
+
+# ---------------------------------------------------------------------------------------------------------------- the turn
+
+
+@dataclass(frozen=True, slots=True)
+class BeginTurn:
+    """That player's turn begins with its untap step."""
+
+    player: ObjectId
+    extra: bool = False
+
+    def run(self, draft: Draft) -> None:
+        course = draft.course
+        draft.active = self.player
+        draft.course = changed(course, turn=course.turn + 1, regular=course.regular if self.extra else self.player)
+        draft.push(BeginStep(Step.UNTAP))
+
+
+def _next_turn(draft: Draft) -> BeginTurn:
+    """The extra turn that was created last, else the other player's turn (500.7)."""
+    created, player = max((max(player.extra_turns, default=0), id) for id, player in enumerate(draft.players))
+    if not created:
+        return BeginTurn(1 - draft.course.regular)
+    left = tuple(turn for turn in draft.players[player].extra_turns if turn != created)
+    draft.change_player(player, extra_turns=left)
+    return BeginTurn(player, extra=True)
+
+
+def _untap(draft: Draft) -> None:
+    """A turn has begun: what lasted until it ends, permanents of its player are no longer new (302.6), lands and loyalty
+    abilities may be used again. Then its player's permanents untap (502.3)."""
+    active = draft.active
+    for id, permanent in list(draft.battlefield.items()):
+        if permanent.controller == active:
+            if permanent.sick or permanent.activated_loyalty:
+                draft.change(id, sick=False, activated_loyalty=False)
+            if permanent.stays_tapped:
+                draft.change(id, stays_tapped=False)
+            else:
+                draft.untap(id)
+        elif permanent.activated_loyalty:
+            draft.change(id, activated_loyalty=False)
+    for player in (active, 1 - active):
+        if draft.players[player].lands_played:
+            draft.change_player(player, lands_played=0)
+
+
+# ---------------------------------------------------------------------------------------------------------------- main phase
+
+
+@dataclass(frozen=True, slots=True)
+class TellSagas:
+    """As the precombat main phase begins, its player puts a lore counter on each of their Sagas (714.3b)."""
+
+    player: ObjectId
+
+    def run(self, draft: Draft) -> None:
+        sagas = [
+            id
+            for id, traits in draft.board.characteristics.items()
+            if traits.last_chapter and "Saga" in traits.subtypes and draft.battlefield[id].controller == self.player
+        ]
+        puts = draft.final_numbers([Put(id, "lore", 1) for id in sagas], self.player, effect=False)
+        draft.put_counters(puts, self.player)
+
+
+# ---------------------------------------------------------------------------------------------------------------- cleanup
+
+
+@dataclass(frozen=True, slots=True)
+class DiscardToHandSize:
+    """514.1."""
+
+    player: ObjectId
+
+    def run(self, draft: Draft) -> None:
+        hand = tuple(card.id for card in draft.players[self.player].hand)
+        too_many = max(len(hand) - HAND_SIZE, 0)
+        answer = draft.ask(ToPick(self.player, "discard", hand, too_many, too_many))
+        assert isinstance(answer, Picked)
+        draft.discard(self.player, answer.chosen)
+
+
+@dataclass(frozen=True, slots=True)
+class CleanUp:
+    """Damage is removed and what lasts until end of turn ends (514.2); borrowed permanents go back."""
+
+    def run(self, draft: Draft) -> None:
+        for id, p in list(draft.battlefield.items()):
+            if (
+                p.damage
+                or p.deathtouched
+                or p.boost != (0, 0)
+                or p.gained
+                or p.regeneration_shields
+                or p.control_ends is not None
+            ):
+                back = p.controller if p.control_ends is None else p.control_ends
+                draft.change(
+                    id, damage=0, deathtouched=False, boost=(0, 0), gained=frozenset(), regeneration_shields=0, controller=back,
+                    control_ends=None, sick=p.sick or back != p.controller,
+                )  # fmt: skip
+
+
+@dataclass(frozen=True, slots=True)
+class LeaveCleanup:
+    """The turn is over, unless something happened in the cleanup step; then players get priority (514.3a)."""
+
+    def run(self, draft: Draft) -> None:
+        if draft.waiting or state_based.applicable(draft):
+            return
+        last = draft.course.scope.turns
+        if last is not None and draft.course.turn >= last:
+            draft.turn_over = True
+        else:
+            draft.push(_next_turn(draft))
