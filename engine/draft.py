@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from typing import Any
 
-from engine import decisions, replacement, resolve, triggers
+from engine import decisions, replacement, triggers
 from engine.alike import referred_to
 from engine.choices import Choice, Decision, IllegalChoice, Targeted
 from engine.context import Context
 from engine.copying import changed
+from engine.effects.mana import mana_ability
 from engine.entering import Enter, Entering
 from engine.mana import Mana, add, subtract
 from engine.objects import OPPONENT, YOU, Card, ObjectId, Permanent, Player, Result, StackObject, count_of, replace, with_counters
@@ -342,7 +343,7 @@ class Draft(View):
         self, source: ObjectId, ability: Activated, controller: ObjectId, color: str = "", x: int = 0
     ) -> None:
         """Carry out the effects of a mana ability at once (605.3b); `color` is the chosen type of mana."""
-        resolve.mana_ability(self, ability, Context(controller, source, x=x), color)
+        mana_ability(self, ability, Context(controller, source, x=x), color)
 
     # ---------------------------------------------------------------------------------------------------- targets
 

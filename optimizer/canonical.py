@@ -33,8 +33,12 @@ _permanent = attrgetter(
     *(f.name for f in fields(Permanent) if f.name not in ("id", "definition", "became", "attached_to")),
 )
 _player = attrgetter(*(f.name for f in fields(Player) if f.name not in ("hand", "graveyard", "exile", "command", "library")))
-_VALUES = ("engine.vocabulary", "engine.mana", "engine.layers", "builtins", "enum")
-"""Modules whose values never name an object of the game."""
+_VALUES = ("engine.vocabulary.", "engine.mana", "engine.layers", "builtins", "enum")
+"""How the names of the modules begin whose values never name an object of the game."""
+
+
+def _is_plain(value: object) -> bool:
+    return type(value).__module__.startswith(_VALUES)
 
 
 class Keys:
@@ -162,7 +166,7 @@ class Keys:
             return (type(value), *(self._skeleton(part, names_objects, ids) for part in value))
         if isinstance(value, frozenset):
             return (frozenset, *(self._skeleton(part, names_objects, ids) for part in sorted(value, key=repr)))
-        if is_dataclass(value) and type(value).__module__ not in _VALUES:
+        if is_dataclass(value) and not _is_plain(value):
             if isinstance(value, Card):  # of a spell, which has an id of its own
                 return self._part(value)
             if isinstance(value, Permanent):

@@ -14,6 +14,7 @@ from dataclasses import MISSING, Field, dataclass, field, fields, is_dataclass
 from functools import cache
 from typing import Any, TypeVar, Union, get_args, get_origin, get_type_hints
 
+from engine import vocabulary
 from engine.cards.place import Place, near, shown
 
 Reader = Callable[[object, Place], Any]
@@ -76,7 +77,7 @@ def fields_by_word(cls: type) -> dict[str, Field[Any]]:
 
 @cache
 def hints_of(cls: type) -> dict[str, Any]:
-    return {name: _without_none(hint) for name, hint in get_type_hints(cls).items()}
+    return {name: _without_none(hint) for name, hint in get_type_hints(cls, localns=vars(vocabulary)).items()}
 
 
 def _without_none(hint: Any) -> Any:

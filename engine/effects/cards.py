@@ -1,0 +1,179 @@
+"""Cards drawn, discarded, looked at, searched for."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from engine.choices import Ordered, Picked, ToOrder, ToPick
+from engine.context import Context
+from engine.effects.meaning import enter, means, players
+from engine.objects import Card, ObjectId, count_of
+from engine.vocabulary import (
+    Dig,
+    Discard,
+    Draw,
+    ExileCardsNamedLike,
+    LookAtHand,
+    Mill,
+    Radiation,
+    RevealTwo,
+    Scry,
+    SearchOntoBattlefield,
+    TakeExiled,
+)
+
+if TYPE_CHECKING:
+    from engine.draft import Draft
+
+
+@means(Draw)
+def _draw(draft: Draft, effect: Draw, context: Context) -> None:
+    n = draft.value(effect.n, context)
+    for player in players(draft, effect.who, context):
+        for _ in range(n):
+            draft.draw(player)
+
+
+@means(Mill)
+def _mill(draft: Draft, effect: Mill, context: Context) -> None:
+    n = draft.value(effect.n, context)
+    for player in players(draft, effect.who, context):
+        for card in draft.top_cards(player, n):
+            draft.put_card(draft.take_card(card.id), "graveyard")
+
+
+@means(Radiation)
+def _radiation(draft: Draft, effect: Radiation, context: Context) -> None:
+    player = context.controller
+    cards = draft.top_cards(player, count_of(draft.counters(player), "rad"))
+    for card in cards:
+        draft.put_card(draft.take_card(card.id), "graveyard")
+    nonland = sum(card.definition is None or "Land" not in card.definition.types for card in cards)
+    draft.lose_life(player, nonland)
+    draft.remove_counters(player, "rad", nonland)
+
+
+@means(Discard)
+def _discard(draft: Draft, effect: Discard, context: Context) -> None:
+    n = draft.value(effect.n, context)
+    chosen = []
+    for player in players(draft, effect.who, context):
+        hand = tuple(card.id for card in draft.players[player].hand)
+        must = min(n, len(hand))
+        answer = draft.ask(ToPick(player, "discard", hand, must, must, context.source))
+        assert isinstance(answer, Picked)
+        chosen.append((player, answer.chosen))
+    for player, cards in chosen:
+        draft.discard(player, cards)
+
+
+def _look(draft: Draft, cards: tuple[Card, ...]) -> bool:
+    """Whether anything is known of these cards."""
+    return any(card.definition is not None for card in cards)
+
+
+@means(Scry)
+def _scry(draft: Draft, effect: Scry, context: Context) -> None:
+    player = context.controller
+    cards = draft.top_cards(player, effect.n)
+    if not _look(draft, cards):
+        return
+    ids = tuple(card.id for card in cards)
+    answer = draft.ask(ToPick(player, "bottom", ids, 0, len(ids), context.source))
+    assert isinstance(answer, Picked)
+    bottom = tuple(card for card in cards if card.id in answer.chosen)
+    top = tuple(card for card in cards if card.id not in answer.chosen)
+    if draft.players[player].library_ends:
+        bottom = _arranged(draft, player, bottom, context)
+    draft.put_into_library(player, cards, _arranged(draft, player, top, context), bottom)
+
+
+@means(Dig)
+def _dig(draft: Draft, effect: Dig, context: Context) -> None:
+    player = context.controller
+    cards = draft.top_cards(player, effect.look)
+    if not cards:
+        return
+    answer = draft.ask(ToPick(player, "hand", tuple(card.id for card in cards), 1, 1, context.source))
+    assert isinstance(answer, Picked)
+    rest = tuple(card for card in cards if card.id not in answer.chosen)
+    if draft.players[player].library_ends:
+        rest = _arranged(draft, player, rest, context)
+    draft.put_into_library(player, cards, (), rest)
+    for card in cards:
+        if card.id in answer.chosen:
+            draft.put_card(card, "hand")
+
+
+def _arranged(draft: Draft, player: ObjectId, cards: tuple[Card, ...], context: Context) -> tuple[Card, ...]:
+    """The cards in an order that the player chooses."""
+    if len({id(card.definition) for card in cards}) < 2:
+        return cards
+    answer = draft.ask(ToOrder(player, "cards", tuple(card.id for card in cards), context.source))
+    assert isinstance(answer, Ordered)
+    return tuple(cards[i] for i in answer.order)
+
+
+@means(RevealTwo)
+def _reveal_two(draft: Draft, effect: RevealTwo, context: Context) -> None:
+    player = context.controller
+    cards = draft.top_cards(player, 2)
+    if not cards:
+        return
+    answer = draft.ask(ToPick(1 - player, "hand", tuple(card.id for card in cards), 1, 1, context.source))
+    assert isinstance(answer, Picked)
+    draft.put_into_library(player, cards, (), ())
+    for card in cards:
+        if card.id in answer.chosen:
+            draft.put_card(card, "hand")
+        else:
+            draft.put_card(card, "exile", exiled_by=context.source, counters=((effect.kind, 1),))
+
+
+@means(TakeExiled)
+def _take_exiled(draft: Draft, effect: TakeExiled, context: Context) -> None:
+    player = context.controller
+    options = tuple(card.id for card in draft.players[player].exile if count_of(card.counters, effect.kind))
+    answer = draft.ask(ToPick(player, "hand", options, min(1, len(options)), 1, context.source))
+    assert isinstance(answer, Picked)
+    for id in answer.chosen:
+        draft.put_card(draft.take_card(id), "hand")
+
+
+@means(LookAtHand)
+def _nothing(draft: Draft, effect: LookAtHand, context: Context) -> None:
+    """Seeing cards changes nothing in the game."""
+
+
+@means(ExileCardsNamedLike)
+def _exile_cards_named_like(draft: Draft, effect: ExileCardsNamedLike, context: Context) -> None:
+    for id in draft.refer(effect.what, context):
+        card = draft.card(id)
+        if card is None or card.definition is None:
+            continue
+        owner = draft.players[card.owner]
+        options = tuple(
+            c.id
+            for c in owner.graveyard + owner.hand + owner.library
+            if c.definition and c.definition.name == card.definition.name
+        )
+        answer = draft.ask(ToPick(context.controller, "exile", options, 0, len(options), context.source))
+        assert isinstance(answer, Picked)
+        for chosen in answer.chosen:
+            draft.put_card(draft.take_card(chosen), "exile")
+        draft.shuffle(card.owner)
+
+
+@means(SearchOntoBattlefield)
+def _search_onto_battlefield(draft: Draft, effect: SearchOntoBattlefield, context: Context) -> None:
+    player = context.controller
+    options = tuple(
+        card.id
+        for card in draft.players[player].library
+        if card.definition and draft.matches(effect.filter, card.id, player, context.source, context=context)
+    )
+    answer = draft.ask(ToPick(player, "battlefield", options, 0, min(1, len(options)), context.source))
+    assert isinstance(answer, Picked)
+    cards = [draft.take_card(id) for id in answer.chosen]
+    draft.shuffle(player)
+    enter(draft, cards, context)

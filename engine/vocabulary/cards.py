@@ -1,0 +1,52 @@
+"""Cards and tokens: what is printed on them."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from engine.mana import Cost
+    from engine.vocabulary.abilities import Ability
+    from engine.vocabulary.costs import Costs
+    from engine.vocabulary.values import Value
+
+
+@dataclass(frozen=True)
+class Token:
+    """The characteristics of a token (111.3, 111.4). `abilities` and `keywords` as on a card. `copy_of` names a target word
+    instead: the token is a copy of that card (707)."""
+
+    name: str
+    types: frozenset[str] = frozenset()
+    subtypes: tuple[str, ...] = ()
+    supertypes: frozenset[str] = frozenset()
+    colors: frozenset[str] = frozenset()
+    power: Value | None = None
+    toughness: Value | None = None
+    keywords: frozenset[str] = frozenset()
+    abilities: tuple[Ability, ...] = ()
+
+
+@dataclass(frozen=True)
+class CardDefinition:
+    """What a card is: its characteristics and abilities (200-207, 113). `colors` follow from the cost unless given.
+
+    Keywords that are only a word (`flying`, `lifelink`, `compleated`, `fading 3`, `multikicker {2}`) stand in `keywords`."""
+
+    name: str
+    cost: Cost | None = None
+    supertypes: frozenset[str] = frozenset()
+    types: frozenset[str] = frozenset()
+    subtypes: tuple[str, ...] = ()
+    colors: frozenset[str] = frozenset()
+    power: int | None = None
+    toughness: int | None = None
+    loyalty: int | None = None
+    keywords: frozenset[str] = frozenset()
+    abilities: tuple[Ability, ...] = ()
+    multikicker: Cost | None = None
+    additional: Costs | None = None
+    """What must be paid in addition to cast it (118.8)."""
+    modelled: bool = field(default=True, compare=False)
+    """False: right in the engine, but the optimizer's model does not follow it (tier B)."""

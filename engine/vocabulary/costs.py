@@ -1,0 +1,42 @@
+"""Costs (118)."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from engine.mana import Cost
+    from engine.vocabulary.filters import Filter
+
+
+@dataclass(frozen=True)
+class SacrificeCost:
+    """Sacrifice `n` permanents that the filter lets through, or the source itself."""
+
+    n: int = 1
+    filter: Filter | None = None
+    """None: sacrifice the source."""
+
+
+@dataclass(frozen=True)
+class RemoveCountersCost:
+    """Remove `n` counters: of `kind` from the source, or (`kind` None) of any kinds among what the filter lets through."""
+
+    n: int
+    kind: str | None = None
+    filter: Filter | None = None
+
+
+@dataclass(frozen=True)
+class Costs:
+    """Everything that one activation, spell or permission costs (118, 602.1a). `loyalty` is the change of 606.4, `"-X"` for
+    minus X."""
+
+    mana: Cost = ()
+    tap: bool = False
+    life: int = 0
+    discard: int = 0
+    sacrifice: SacrificeCost | None = None
+    remove: RemoveCountersCost | None = None
+    loyalty: int | str | None = None

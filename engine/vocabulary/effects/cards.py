@@ -1,0 +1,95 @@
+"""Effects on cards in hands, libraries and graveyards."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Union
+
+if TYPE_CHECKING:
+    from engine.vocabulary.filters import Filter, What
+    from engine.vocabulary.values import Value
+
+
+@dataclass(frozen=True)
+class Draw:
+    """The player draws cards (121.1)."""
+
+    who: What = "you"
+    n: Value = 1
+
+
+@dataclass(frozen=True)
+class Mill:
+    """The player puts that many cards from the top of their library into their graveyard (701.17)."""
+
+    who: What
+    n: Value
+
+
+@dataclass(frozen=True)
+class Radiation:
+    """You mill a card for each rad counter you have; for each nonland card milled so you lose 1 life and a rad counter (727.1).
+
+    An unknown card counts as a nonland card."""
+
+
+@dataclass(frozen=True)
+class Discard:
+    """The player discards cards of their choice (701.9)."""
+
+    who: What
+    n: Value = 1
+
+
+@dataclass(frozen=True)
+class Scry:
+    """Scry (701.22)."""
+
+    n: int = 1
+
+
+@dataclass(frozen=True)
+class Dig:
+    """Look at the top cards of your library, put one of them into your hand and the rest on the bottom in any order."""
+
+    look: int
+
+
+@dataclass(frozen=True)
+class RevealTwo:
+    """Reveal the top two cards; an opponent chooses one: it goes to your hand, the other is exiled with a counter of the kind."""
+
+    kind: str
+
+
+@dataclass(frozen=True)
+class TakeExiled:
+    """Put a card you own with a counter of that kind from exile into your hand."""
+
+    kind: str
+
+
+@dataclass(frozen=True)
+class LookAtHand:
+    """Look at a player's hand. Changes nothing."""
+
+    who: What
+
+
+@dataclass(frozen=True)
+class ExileCardsNamedLike:
+    """Search the owner's graveyard, hand and library for any number of cards with the name of the target card and exile them."""
+
+    what: What
+
+
+@dataclass(frozen=True)
+class SearchOntoBattlefield:
+    """Search your library for a card, put it onto the battlefield, then shuffle."""
+
+    filter: Filter
+
+
+CardEffect = Union[
+    Draw, Mill, Radiation, Discard, Scry, Dig, RevealTwo, TakeExiled, LookAtHand, ExileCardsNamedLike, SearchOntoBattlefield,
+]  # fmt: skip

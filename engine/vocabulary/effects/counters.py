@@ -1,0 +1,60 @@
+"""Effects on counters (122, 701.34)."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Union
+
+if TYPE_CHECKING:
+    from engine.vocabulary.filters import What
+    from engine.vocabulary.values import Value
+
+
+@dataclass(frozen=True)
+class Proliferate:
+    """Proliferate that many times, one after the other (701.34)."""
+
+    times: Value = 1
+
+
+@dataclass(frozen=True)
+class AddCounters:
+    """Put counters of one kind on each of the things (122.1)."""
+
+    what: What
+    kind: str
+    n: Value = 1
+
+
+@dataclass(frozen=True)
+class AddAnotherCounter:
+    """Choose a kind of counter on the thing; put one more of that kind on it."""
+
+    what: What
+
+
+@dataclass(frozen=True)
+class RaiseCounters:
+    """If the player has fewer than `to` counters of that kind, they get the difference."""
+
+    what: What
+    kind: str
+    to: int
+
+
+@dataclass(frozen=True)
+class RemoveCounters:
+    """Remove up to that many counters of any kinds; the controller chooses how many of which."""
+
+    what: What
+    up_to: Value
+
+
+@dataclass(frozen=True)
+class RemoveCounterOrSacrifice:
+    """Remove a counter of the kind from the source; if that cannot be done, its controller sacrifices it (702.32a)."""
+
+    kind: str
+
+
+CounterEffect = Union[Proliferate, AddCounters, AddAnotherCounter, RaiseCounters, RemoveCounters, RemoveCounterOrSacrifice]

@@ -1,0 +1,156 @@
+"""Static abilities and replacement effects (604, 614)."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Union
+
+from engine.vocabulary.filters import Filter
+
+if TYPE_CHECKING:
+    from engine.vocabulary.abilities import Ability
+    from engine.vocabulary.values import Value
+
+
+@dataclass(frozen=True)
+class ProliferateTwice:
+    """If you would proliferate, proliferate twice instead (614.1a)."""
+
+
+@dataclass(frozen=True)
+class DoubleTokens:
+    """If tokens would be created under your control, twice that many are created instead."""
+
+
+@dataclass(frozen=True)
+class MoreCounters:
+    """If counters would be put, a different number is put instead (614.1a, 616.1).
+
+    `times` and `plus` change the number (1, 1: one more); `half` halves it, rounded down. `kind` None: every kind. `on`: the
+    permanents concerned; `players`: players too. `by`: `you` (the one who puts them), `opponent`, or None for anyone.
+    `effects_only`: only counters that an effect puts (not costs, nor rules such as 714.3a; 614.16)."""
+
+    times: int = 1
+    plus: int = 0
+    half: bool = False
+    kind: str | None = None
+    on: Filter = Filter()
+    players: bool = False
+    by: str | None = None
+    effects_only: bool = False
+
+
+@dataclass(frozen=True)
+class CountersCannotBePut:
+    """Counters cannot be put (614.17). `kind` None: any kind. `on` None: on no permanents. `players`: `each`, `you` or None."""
+
+    kind: str | None = None
+    on: Filter | None = None
+    players: str | None = None
+
+
+@dataclass(frozen=True)
+class EntersTapped:
+    """The source enters tapped (614.1c); with `unless_life` its controller may pay that much life instead."""
+
+    unless_life: int = 0
+
+
+@dataclass(frozen=True)
+class EntersWithCounters:
+    """The source enters with counters on it (614.1c)."""
+
+    kind: str
+    n: Value
+
+
+@dataclass(frozen=True)
+class CostsLess:
+    """Spells you cast that the filter lets through cost {n} less (601.2f, 118.7a)."""
+
+    filter: Filter
+    n: int
+
+
+@dataclass(frozen=True)
+class MinimumCost:
+    """While the source is untapped, each spell that would cost less than `n` mana costs `n` mana (601.2f)."""
+
+    n: int
+
+
+@dataclass(frozen=True)
+class LifeForMana:
+    """For each mana symbol of this colour in a cost you may pay 2 life rather than that mana (118.9 aside: chosen at payment)."""
+
+    color: str
+
+
+@dataclass(frozen=True)
+class BoostSelf:
+    """The source gets +power/+toughness (613.4c)."""
+
+    power: Value
+    toughness: Value
+
+
+@dataclass(frozen=True)
+class GrantAbilities:
+    """Permanents that the filter lets through have these abilities (613.1f)."""
+
+    filter: Filter
+    abilities: tuple[Ability, ...]
+
+
+@dataclass(frozen=True)
+class LoseKeywords:
+    """Permanents that the filter lets through lose these keywords (613.1f)."""
+
+    filter: Filter
+    keywords: frozenset[str]
+
+
+@dataclass(frozen=True)
+class SorcerySpeedOnly:
+    """Each opponent can cast spells only any time they could cast a sorcery."""
+
+
+@dataclass(frozen=True)
+class NoLossForLife:
+    """You do not lose the game for having 0 or less life."""
+
+
+@dataclass(frozen=True)
+class DamageAsInfect:
+    """As long as you have 0 or less life, all damage is dealt to you as though its source had infect."""
+
+
+@dataclass(frozen=True)
+class AllPermanentsAre:
+    """All permanents have these types in addition to their own (613.1d)."""
+
+    types: frozenset[str]
+
+
+@dataclass(frozen=True)
+class EverythingColorless:
+    """All cards, spells and permanents are colourless (613.1e)."""
+
+
+@dataclass(frozen=True)
+class AnyManaPays:
+    """Players may spend mana as though it were mana of any colour."""
+
+
+@dataclass(frozen=True)
+class NotUnderstood:
+    """An ability of which the notation says only that it is there; whatever it touches is reported."""
+
+    reason: str
+
+
+Static = Union[
+    ProliferateTwice, DoubleTokens, MoreCounters, CountersCannotBePut, EntersTapped, EntersWithCounters, CostsLess,
+    MinimumCost, LifeForMana, BoostSelf, GrantAbilities, LoseKeywords, SorcerySpeedOnly, NoLossForLife, DamageAsInfect,
+    AllPermanentsAre, EverythingColorless, AnyManaPays, NotUnderstood,
+]  # fmt: skip

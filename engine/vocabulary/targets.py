@@ -1,0 +1,18 @@
+"""Targets (115)."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from engine.vocabulary.filters import Filter
+
+
+@dataclass(frozen=True)
+class Target:
+    """One group of targets (115). `of`: `permanent` (by `filter`), `player`, `any` (115.4), `player or planeswalker`, or `card`
+    (in a graveyard, by `filter`, whose controller speaks of the owner). Between `least` and `most` of them, all different."""
+
+    of: str = "permanent"
+    filter: Filter = Filter()
+    least: int = 1
+    most: int = 1
