@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import difflib
+import re
 from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
 from typing import Any
@@ -16,6 +18,17 @@ from engine.vocabulary import CardDefinition
 
 POOL = Path(__file__).parent / "pool"
 """Where the bundled card files are."""
+
+READ_AT_ONCE = 1_000_000
+"""Files of the user up to this many bytes are checked when they are added; of larger ones, each card when it is asked for."""
+
+
+@dataclass(frozen=True, slots=True)
+class Unread:
+    """An entry of a card file that has not been parsed: its lines, and how many lines of the file stand before them."""
+
+    text: str
+    before: int
 
 
 class UnknownCard(Exception):
@@ -84,6 +97,8 @@ class CardPool:
             if name not in self._entries:
                 raise UnknownCard(name, tuple(difflib.get_close_matches(name, self._entries, n=3, cutoff=0.6)))
             file, entry = self._entries[name]
+            if isinstance(entry, Unread):
+                (entry,) = _parse("\n" * entry.before + entry.text, file).values()
             card = self._cards[name] = read_card(name, entry, file)
         return card
 
@@ -98,29 +113,81 @@ class CardPool:
         """This pool and the cards of a file; a card of the file takes the place of one of the same name.
 
         Raises:
-            NotationError: the file cannot be read, or something in it is not the notation.
+            NotationError: the file cannot be read, or something in it is not the notation (in a file of more than
+                `READ_AT_ONCE` bytes, a card that is not the notation is found when it is asked for).
         """
-        pool = CardPool(self._entries | read_entries(Path(path)))
-        for name, (file, _) in pool._entries.items():
-            if file == str(path):
+        path = Path(path)
+        entries = read_entries(path)
+        pool = CardPool(self._entries | entries)
+        if path.stat().st_size <= READ_AT_ONCE:
+            for name in entries:
                 pool.get(name)
         return pool
 
 
+_ANCHOR = re.compile(r"(?:^|[\s\[{,])[&*]\w", re.MULTILINE)
+_ENTRY = re.compile(r"^(?=[^\s#])", re.MULTILINE)
+_NAME = re.compile(r"""(?:"((?:[^"\\])*)"|'((?:[^']|'')*)'|([^-\s"'{}\[\]!%@`|>?&*#,:][^\n#]*?))\s*:(?=\s|\Z)""")
+
+
 def read_entries(path: Path, shown_as: str = "") -> dict[str, tuple[str, Any]]:
-    """The entries of a card file, not yet read as cards, each with the file it came from."""
+    """The entries of a card file, not yet read as cards, each with the file it came from.
+
+    Where each entry begins in a line of its own with its name, as is usual, the file is only cut up here and each entry is parsed
+    when it is asked for: a file may hold every card there is.
+
+    Raises:
+        NotationError: the file cannot be read or is no card file.
+    """
     file = shown_as or str(path)
     try:
-        document = yaml.load(path.read_text(encoding="utf-8"), Loader=_Loader)
+        text = path.read_text(encoding="utf-8")
     except (OSError, UnicodeDecodeError) as e:
         raise NotationError(file, "", "", f"cannot be read: {e}") from None
+    entries = _cut(text, file)
+    if entries is None:
+        entries = {str(name): (file, entry) for name, entry in _parse(text, file).items()}
+    return entries
+
+
+def _cut(text: str, file: str) -> dict[str, tuple[str, Any]] | None:
+    """The entries, unparsed; None if the file is not laid out so that it can be cut.
+
+    Raises:
+        NotationError: a card comes twice.
+    """
+    if _ANCHOR.search(text):
+        return None
+    starts = [m.start() for m in _ENTRY.finditer(text)]
+    entries: dict[str, tuple[str, Any]] = {}
+    lines, last = 0, 0
+    for start, end in zip(starts, [*starts[1:], len(text)]):
+        found = _NAME.match(text, start, end)
+        if found is None:
+            return None
+        name = (found[1] or found[3] or "") if found[2] is None else found[2].replace("''", "'")
+        if name in entries:
+            raise NotationError(file, name, "", "comes twice in the file")
+        lines, last = lines + text.count("\n", last, start), start
+        entries[name] = (file, Unread(text[start:end], lines))
+    return entries or None
+
+
+def _parse(text: str, file: str) -> dict[Any, Any]:
+    """The document of a card file.
+
+    Raises:
+        NotationError: it is not YAML, or no mapping.
+    """
+    try:
+        document = yaml.load(text, Loader=_Loader)
     except yaml.YAMLError as e:
         raise NotationError(file, "", "", f"is not YAML: {e}") from None
     except RecursionError:
         raise NotationError(file, "", "", "is nested too deeply") from None
     if not isinstance(document, dict):
         raise NotationError(file, "", "", "a card file has names of cards as keys and the cards as values")
-    return {str(name): (file, entry) for name, entry in document.items()}
+    return document
 
 
 @cache

@@ -1,0 +1,409 @@
+"""Writing cards in the notation: the inverse of `engine.cards.notation` and `engine.cards.reading`.
+
+Like reading it is generic: a dataclass of the vocabulary is written as a phrase where one fits, else as `its name: its fields`.
+Types and fields with a notation of their own register it with `writes` and `writes_field`. What is written is read again before
+it is handed out, so that no card ever says something else in writing.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import MISSING, Field, fields, replace
+from typing import Any, TypeVar, Union, get_args, get_origin
+
+import yaml
+
+from engine.cards.notation import read_card
+from engine.cards.place import NotationError, Place
+from engine.cards.reading import PHRASES, Phrase, fields_by_word, hints_of, read, read_phrase, short_field, word_of
+from engine.mana import COLORS, Cost, colors_of, write_cost
+from engine.vocabulary import (
+    Ability,
+    Activated,
+    CardDefinition,
+    Costs,
+    Each,
+    Filter,
+    Spell,
+    Target,
+    Token,
+    Triggered,
+    Value,
+    What,
+)
+from engine.words import PERMANENT_TYPES
+
+Writer = Callable[[Any], Any]
+W = TypeVar("W", bound=Writer)
+
+WRITERS: dict[Any, Writer] = {}
+"""Types with a notation of their own."""
+
+FIELD_WRITERS: dict[tuple[str, str], Writer] = {}
+"""Fields (class and name) with a notation that their type does not tell. Class `*`: any class."""
+
+
+class Unwritable(Exception):
+    """Something that the notation cannot say."""
+
+
+def writes(*hints: Any) -> Callable[[W], W]:
+    """Register a writer for types."""
+
+    def register(writer: W) -> W:
+        WRITERS.update(dict.fromkeys(hints, writer))
+        return writer
+
+    return register
+
+
+def writes_field(*places: tuple[str, str]) -> Callable[[W], W]:
+    """Register a writer for fields."""
+
+    def register(writer: W) -> W:
+        FIELD_WRITERS.update(dict.fromkeys(places, writer))
+        return writer
+
+    return register
+
+
+# ---------------------------------------------------------------------------------------------------------------- writing
+
+
+def write(hint: Any, value: Any) -> Any:
+    """The notation of a value of the type `hint`, as YAML has it."""
+    if hint in WRITERS:
+        return WRITERS[hint](value)
+    if get_origin(hint) is tuple:
+        return [write(get_args(hint)[0], part) for part in value]
+    if get_origin(hint) is Union:
+        return write_member(hint, value)
+    if hint in (bool, int, str):
+        return value
+    return write_body(value)
+
+
+def write_member(union: Any, value: Any) -> Any:
+    """One of a union: as a phrase, as a bare word, or as `word: fields`."""
+    for phrase in PHRASES.get(union, ()):
+        if phrase.cls is type(value) and (text := _as_phrase(union, phrase, value)) is not None:
+            return text
+    if not hasattr(value, "__dataclass_fields__"):
+        return value
+    body = write_body(value)
+    return {word_of(type(value)): body} if body != {} else word_of(type(value))
+
+
+def write_body(value: Any) -> Any:
+    """The fields of a dataclass that differ from their defaults; the value alone if only its short field does."""
+    cls: type = type(value)
+    body = {word: write_field(cls, f.name, getattr(value, f.name)) for word, f in fields_by_word(cls).items() if _given(f, value)}
+    body |= {word: body.pop(word) for word in ("choose", "do") if word in body}  # what is done stands last, as on the card
+    short = short_field(cls)
+    return body[short] if short is not None and list(body) == [short] and not isinstance(body[short], dict) else body
+
+
+def write_field(cls: type, name: str, value: Any) -> Any:
+    own = FIELD_WRITERS.get((cls.__name__, name)) or FIELD_WRITERS.get(("*", name))
+    return own(value) if own else write(hints_of(cls)[name], value)
+
+
+def _given(f: Field[Any], value: Any) -> bool:
+    """Whether the field has to be written."""
+    default = f.default if f.default is not MISSING else f.default_factory() if f.default_factory is not MISSING else MISSING
+    return default is MISSING or bool(getattr(value, f.name) != default)
+
+
+def _as_phrase(union: Any, phrase: Phrase, value: Any) -> str | None:
+    """The phrase with its fields filled in, or None if it does not say exactly this."""
+    cls: type = type(value)
+    names = phrase.pattern().groupindex
+    if any(getattr(value, name) != fixed for name, fixed in phrase.fixed.items()):
+        return None
+    if any(_given(f, value) and f.name not in names and f.name not in phrase.fixed for f in fields(cls)):
+        return None
+    text = phrase.text
+    for name in names:
+        part = write_field(cls, name, getattr(value, name))
+        if not isinstance(part, (str, int)):
+            return None
+        text = text.replace("{" + name + "}", str(part))
+    try:
+        return text if read_phrase(union, text, Place("", "")) == value else None
+    except NotationError:
+        return None
+
+
+# ---------------------------------------------------------------------------------------------------------------- phrases
+
+
+@writes(Filter)
+def write_filter(filter: Filter) -> str:
+    text = " ".join(_filter_words(filter))
+    if filter.controller is not None:
+        text += f" {_CONTROLLED[filter.controller]}"
+    if filter.owner is not None:
+        text += " you own"
+    if filter.phyrexian:
+        text += " with a Phyrexian symbol"
+    if filter.name is not None:
+        text += f" named {filter.name}"
+    if filter.mana_value is not None:
+        text += f" with mana value {write(Value, filter.mana_value)}"
+    return _checked(Filter, filter, text)
+
+
+_CONTROLLED = {"you": "you control", "opponent": "an opponent controls", "target": "target player controls"}
+_COLOR_WORDS = {"W": "white", "U": "blue", "B": "black", "R": "red", "G": "green"}
+
+
+def _filter_words(filter: Filter) -> Iterator[str]:
+    """The single words of a filter, in the order of the language."""
+    if filter.other:
+        yield "another"
+    if filter.token is False:
+        yield "nontoken"
+    yield from (f"non{t.lower()}" for t in sorted(filter.not_supertypes))
+    yield from (f"non{t.lower()}" for t in sorted(filter.but_not))
+    yield from [" or ".join(_COLOR_WORDS[c] for c in COLORS if c in filter.colors)] if filter.colors else []
+    yield from [" or ".join(sorted(filter.subtypes))] if filter.subtypes else []
+    yield from (t.lower() for t in sorted(filter.all_types))
+    if filter.types == frozenset(PERMANENT_TYPES):
+        yield "permanent card"
+    elif filter.types:
+        yield " or ".join(t.lower() for t in sorted(filter.types))
+    if filter.token:
+        yield "token"
+    if not (filter.types or filter.all_types or filter.subtypes or filter.token):
+        yield "permanent"
+
+
+def _checked(hint: Any, value: Any, text: str) -> str:
+    """The text, if reading it gives the value again.
+
+    Raises:
+        Unwritable: it does not.
+    """
+    try:
+        if read(hint, text, Place("", "")) == value:
+            return text
+    except NotationError:
+        pass
+    raise Unwritable(f"the notation cannot say {value}")
+
+
+@writes(Target)
+def write_target(target: Target) -> str:
+    if target.of == "permanent":
+        text = write_filter(target.filter)
+    elif target.of == "card":
+        whose = {None: "a", "you": "your"}.get(target.filter.controller, "?")
+        text = f"{write_filter(replace(target.filter, controller=None))} in {whose} graveyard"
+    else:
+        text = target.of
+    if target.least != 1 or target.most != 1:
+        text = f"up to {('zero', 'one', 'two', 'three', 'four')[min(target.most, 4)]} {text}"
+    return _checked(Target, target, text)
+
+
+class Signed(str):
+    """A loyalty cost, written without quotes as it is printed: +1, 0, -7."""
+
+
+@writes(Costs)
+def write_costs(costs: Costs) -> str:
+    if costs.loyalty is not None:
+        return costs.loyalty if isinstance(costs.loyalty, str) else Signed(f"{costs.loyalty:+d}" if costs.loyalty else "0")
+    return _checked(Costs, costs, ", ".join(_cost_parts(costs)))
+
+
+def _cost_parts(costs: Costs) -> Iterator[str]:
+    """The parts of a cost in the order in which cards print them."""
+    if costs.mana:
+        yield write_cost(costs.mana)
+    if costs.tap:
+        yield "{T}"
+    if costs.life:
+        yield f"pay {costs.life} life"
+    if costs.discard:
+        yield "discard a card" if costs.discard == 1 else f"discard {costs.discard} cards"
+    if costs.sacrifice:
+        count = f"{costs.sacrifice.n} " if costs.sacrifice.n != 1 else ""
+        yield "sacrifice " + ("self" if costs.sacrifice.filter is None else count + _with_article(costs.sacrifice.filter, count))
+    if costs.remove:
+        what = costs.remove
+        if what.filter is not None:
+            yield f"remove {what.n} counters from among {write_filter(what.filter)}"
+        else:
+            yield f"remove {'a' if what.n == 1 else what.n} {what.kind} counter{'' if what.n == 1 else 's'} from self"
+
+
+def _with_article(filter: Filter, count: str) -> str:
+    text = write_filter(filter)
+    if count or text.startswith("another"):
+        return text
+    return f"{'an' if text[0] in 'aeiouAEIOU' else 'a'} {text}"
+
+
+@writes(Cost)
+def write_mana_cost(cost: Cost) -> str:
+    return write_cost(cost)
+
+
+@writes(Value)
+def write_value(value: Any) -> Any:
+    return value if isinstance(value, int) else write_member(Value, value)
+
+
+@writes(What)
+@writes_field(("CountersOn", "of"), ("ManaValue", "of"))
+def write_what(what: What) -> str:
+    return f"each {write_filter(what.filter)}" if isinstance(what, Each) else what
+
+
+@writes(Ability)
+def write_ability(ability: Any) -> Any:
+    return write_body(ability) if isinstance(ability, (Triggered, Activated)) else write_member(Ability, ability)
+
+
+@writes(Token)
+def write_token_name(token: Token) -> str:
+    return token.name
+
+
+@writes_field(("*", "keywords"))
+def write_keywords(keywords: frozenset[str]) -> list[str]:
+    return sorted(keywords)
+
+
+@writes_field(("*", "colors"))
+def write_colors(colors: frozenset[str]) -> str:
+    return "".join(c for c in COLORS if c in colors)
+
+
+@writes_field(("AddMana", "colors"))
+def write_mana_types(colors: str) -> str:
+    return "any color" if colors == COLORS else colors
+
+
+@writes_field(("AllPermanentsAre", "types"))
+def write_card_types(types: frozenset[str]) -> str:
+    return " ".join(sorted(types))
+
+
+# ---------------------------------------------------------------------------------------------------------------- cards
+
+
+def write_card(card: CardDefinition) -> dict[str, Any]:
+    """The entry of a card file for a card.
+
+    Raises:
+        Unwritable: the notation cannot say something in it.
+    """
+    entry: dict[str, Any] = {}
+    if card.cost is not None:
+        entry["cost"] = write_cost(card.cost)
+    entry |= _common(card, colors_of(card.cost or ()))
+    for key in ("loyalty", "multikicker", "additional"):
+        value = getattr(card, key)
+        if value is not None:
+            entry[key] = write(hints_of(CardDefinition)[key], value)
+    if not card.modelled:
+        entry["modelled"] = False
+    tokens = _tokens_in(card.abilities)
+    if tokens:
+        entry["tokens"] = {name: _common(token, frozenset()) for name, token in tokens.items()}
+    entry |= _abilities(card.abilities)
+    try:
+        same = read_card(card.name, _plain(entry), "") == card
+    except NotationError as error:
+        raise Unwritable(error.problem) from None
+    if not same:
+        raise Unwritable("the notation of this card says something else")
+    return entry
+
+
+def _common(card: CardDefinition | Token, usual_colors: frozenset[str]) -> dict[str, Any]:
+    """What cards and tokens have in common; the abilities of a token too."""
+    order = ("Artifact", "Enchantment", "Land")
+    types = [*sorted(card.supertypes), *sorted(card.types, key=lambda t: (t not in order, t))]
+    entry: dict[str, Any] = {"type": " ".join(types) + (f" - {' '.join(card.subtypes)}" if card.subtypes else "")}
+    if card.power is not None:
+        entry["pt"] = f"{write(Value, card.power)}/{write(Value, card.toughness)}"
+    if card.colors != usual_colors:
+        entry["colors"] = write_colors(card.colors)
+    if card.keywords:
+        entry["keywords"] = write_keywords(card.keywords)
+    if isinstance(card, Token) and card.abilities:
+        entry |= _abilities(card.abilities)
+    return entry
+
+
+def _abilities(abilities: tuple[Ability, ...]) -> dict[str, Any]:
+    entry: dict[str, Any] = {}
+    for spell in (a for a in abilities if isinstance(a, Spell)):
+        entry["spell"] = _written_spell(spell)
+    others = [write(Ability, a) for a in abilities if not isinstance(a, Spell)]
+    return entry | ({"abilities": others} if others else {})
+
+
+def _written_spell(spell: Spell) -> Any:
+    return write_body(spell) if spell.effects or spell.modes else []
+
+
+def _tokens_in(part: Any) -> dict[str, Token]:
+    """The tokens that something in the vocabulary makes, by name.
+
+    Raises:
+        Unwritable: two different ones have the same name.
+    """
+    found: dict[str, Token] = {}
+    for token in _walk_tokens(part):
+        if found.setdefault(token.name, token) != token:
+            raise Unwritable(f"two different tokens are called {token.name}")
+    return found
+
+
+def _walk_tokens(part: Any) -> Iterator[Token]:
+    if isinstance(part, Token):
+        yield part
+    elif isinstance(part, (tuple, frozenset)):
+        for piece in part:
+            yield from _walk_tokens(piece)
+    elif hasattr(part, "__dataclass_fields__"):
+        for f in fields(part):
+            yield from _walk_tokens(getattr(part, f.name))
+
+
+def _plain(value: Any) -> Any:
+    """As it will be read from YAML."""
+    if isinstance(value, Signed):
+        return int(value)
+    if isinstance(value, dict):
+        return {key: _plain(part) for key, part in value.items()}
+    if isinstance(value, list):
+        return [_plain(part) for part in value]
+    return value
+
+
+# ---------------------------------------------------------------------------------------------------------------- YAML
+
+
+class _Dumper(yaml.CSafeDumper):
+    """Collections that hold only scalars stand in one line."""
+
+    def ignore_aliases(self, data: Any) -> bool:
+        return True
+
+
+_Dumper.add_representer(Signed, lambda dumper, value: dumper.represent_scalar("tag:yaml.org,2002:int", str(value)))
+
+
+def card_text(card: CardDefinition) -> str:
+    """The card as it stands in a card file.
+
+    Raises:
+        Unwritable: the notation cannot say something in it.
+    """
+    document = {card.name: write_card(card)}
+    return yaml.dump(document, Dumper=_Dumper, sort_keys=False, allow_unicode=True, width=125, default_flow_style=None)

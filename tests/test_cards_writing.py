@@ -1,0 +1,97 @@
+"""Cards are written in the notation, and what is written says the same."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+import yaml
+
+from engine.cards import CardPool
+from engine.cards.library import read_entries
+from engine.cards.place import NotationError
+from engine.cards.writing import Unwritable, card_text, write_filter
+from engine.vocabulary import CardDefinition, CreateToken, Filter, Spell, Token
+
+
+@pytest.mark.parametrize("name", CardPool.bundled().names())
+def test_every_bundled_card_is_written_and_read_back(name: str, tmp_path: Path) -> None:
+    card = CardPool.bundled().get(name)
+    file = tmp_path / "one.yaml"
+    file.write_text(card_text(card), encoding="utf-8")
+    assert CardPool({}).with_file(file).get(name) == card
+
+
+def test_what_is_written_looks_like_the_pages_of_the_notation() -> None:
+    assert card_text(CardPool.bundled().get("Contagion Clasp")) == (
+        "Contagion Clasp:\n"
+        "  cost: '{2}'\n"
+        "  type: Artifact\n"
+        "  abilities:\n"
+        "  - when: self enters\n"
+        "    targets: [creature]\n"
+        "    do:\n"
+        "    - add counters: {what: target, kind: m1m1}\n"
+        "  - cost: '{4}, {T}'\n"
+        "    do: [proliferate]\n"
+    )
+
+
+def test_two_different_tokens_of_one_name_cannot_be_written() -> None:
+    small, large = (Token("Saproling", frozenset({"Creature"}), power=n, toughness=n) for n in (1, 2))
+    card = CardDefinition("Two", (), types=frozenset({"Sorcery"}), abilities=(Spell((CreateToken(small), CreateToken(large))),))
+    with pytest.raises(Unwritable, match="two different tokens"):
+        card_text(card)
+
+
+def test_a_filter_that_no_phrase_says_is_not_written_as_something_else() -> None:
+    both = Filter(all_types=frozenset({"Artifact", "Creature"}), colors=frozenset("WU"))
+    with pytest.raises(Unwritable):
+        write_filter(both)
+
+
+# ---------------------------------------------------------------------------------------------------------------- files
+
+
+def test_entries_are_parsed_when_they_are_asked_for(tmp_path: Path) -> None:
+    file = tmp_path / "mine.yaml"
+    file.write_text("Good: {cost: '{G}', type: Sorcery, spell: [draw]}\n'Bad: one': [\n\n# the last\nLast: {type: Land}\n")
+    pool = CardPool(read_entries(file))
+    assert pool.names() == ("Bad: one", "Good", "Last")
+    assert pool.get("Good").types == {"Sorcery"}
+    with pytest.raises(NotationError, match=r"is not YAML(?s:.)*line 5"):
+        pool.get("Bad: one")
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "{A: {type: Land}, B: {type: Land}}\n",
+        "A: &land {type: Land}\nB: *land\n",
+        "--- \nA: {type: Land}\nB:\n  type: Land\n",
+        "A:\n  type: Land\n\"B\": {type: Land}\n",
+        "'A' : {type: Land}\nB   : {type: Land}\n",
+    ],
+)
+def test_files_of_every_layout_have_the_same_entries(text: str, tmp_path: Path) -> None:
+    file = tmp_path / "mine.yaml"
+    file.write_text(text)
+    assert list(yaml.safe_load(text)) == ["A", "B"]
+    pool = CardPool({}).with_file(file)
+    assert pool.names() == ("A", "B")
+    assert pool.get("B").types == {"Land"}
+
+
+def test_the_bundled_pool_loads_in_less_than_150_ms() -> None:
+    code = (
+        "import time, engine.cards.library as l\n"
+        "best = 9.0\n"
+        "for _ in range(3):\n"
+        "    l._bundled.cache_clear(); start = time.perf_counter(); l.CardPool.bundled()\n"
+        "    best = min(best, time.perf_counter() - start)\n"
+        "print(best)"
+    )
+    seconds = float(subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True).stdout)
+    assert seconds < 0.15
