@@ -43,8 +43,9 @@ def look_of_card(card: Card) -> tuple[object, ...]:
     return (id(card.definition), card.owner, card.counters, card.exiled_by)
 
 
-def referred_to(view: View) -> frozenset[ObjectId]:
-    """The objects that something else in the game refers to: targets and sources of what is on the stack, attachments, exiles."""
+def referred_to(view: View, in_combat: bool = True) -> frozenset[ObjectId]:
+    """The objects that something else in the game refers to: targets and sources of what is on the stack, attachments, exiles,
+    and who fights whom in combat."""
     ids: set[ObjectId] = set()
     for thing in view.stack:
         for group in thing.targets:
@@ -54,6 +55,8 @@ def referred_to(view: View) -> frozenset[ObjectId]:
     for permanent in view.battlefield.values():
         if permanent.attached_to is not None:
             ids.update((permanent.id, permanent.attached_to))
+    if in_combat and view.combat is not None:
+        ids.update(view.combat.members())
     for player in view.players:
         if player.exile:
             ids.update(card.exiled_by for card in player.exile if card.exiled_by is not None)
@@ -61,13 +64,14 @@ def referred_to(view: View) -> frozenset[ObjectId]:
 
 
 class Alike:
-    """Tells which objects of one state are interchangeable; those in `special` are not."""
+    """Tells which objects of one state are interchangeable; those in `special` are not. `in_combat`: who fights whom in combat
+    tells creatures apart as well."""
 
     __slots__ = ("special", "view")
 
-    def __init__(self, view: View, special: Iterable[ObjectId] = ()) -> None:
+    def __init__(self, view: View, special: Iterable[ObjectId] = (), in_combat: bool = True) -> None:
         self.view = view
-        self.special = referred_to(view).union(special)
+        self.special = referred_to(view, in_combat).union(special)
 
     def apart(self, id: ObjectId) -> Alike:
         """The same, but this object is like no other."""

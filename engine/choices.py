@@ -151,8 +151,31 @@ class Counted:
     counters: tuple[tuple[str, int], ...]
 
 
+@dataclass(frozen=True, slots=True)
+class Attacked:
+    """The declared attackers, each with the player, planeswalker or battle that it attacks, and the payment for it (508.1)."""
+
+    attacks: tuple[tuple[ObjectId, ObjectId], ...]
+    payment: Payment = Payment()
+
+
+@dataclass(frozen=True, slots=True)
+class Blocked:
+    """The declared blockers, each with the attacker that it blocks; one that blocks several is there several times (509.1)."""
+
+    blocks: tuple[tuple[ObjectId, ObjectId], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Divided:
+    """How much combat damage a creature deals to whom (510.1)."""
+
+    parts: tuple[tuple[ObjectId, int], ...]
+
+
 Choice = Union[
-    Pass, PlayLand, Cast, Activate, TapForMana, Proliferated, Ordered, Targeted, Answered, Picked, Counted,
+    Pass, PlayLand, Cast, Activate, TapForMana, Proliferated, Ordered, Targeted, Answered, Picked, Counted, Attacked, Blocked,
+    Divided,
 ]  # fmt: skip
 
 # ---------------------------------------------------------------------------------------------------------------- decisions
@@ -232,4 +255,35 @@ class ToCount:
     source: ObjectId | None = None
 
 
-Decision = Union[Priority, ToProliferate, ToOrder, ToTarget, ToAnswer, ToPick, ToCount]
+@dataclass(frozen=True, slots=True)
+class ToAttack:
+    """Declare attackers among the creatures that can attack, answered by `Attacked`. `at`: all that can be attacked."""
+
+    player: ObjectId
+    creatures: tuple[ObjectId, ...]
+    at: tuple[ObjectId, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class ToBlock:
+    """Declare blockers among the creatures that can block, answered by `Blocked`."""
+
+    player: ObjectId
+    creatures: tuple[ObjectId, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class ToDivide:
+    """Divide the combat damage of `source` among the options, answered by `Divided`. `lethal`, of a creature with trample: what
+    each option but the last must get before the last, which is what it attacks, gets any (702.19b)."""
+
+    player: ObjectId
+    source: ObjectId
+    options: tuple[ObjectId, ...]
+    total: int
+    lethal: tuple[int, ...] = ()
+
+
+Decision = Union[
+    Priority, ToProliferate, ToOrder, ToTarget, ToAnswer, ToPick, ToCount, ToAttack, ToBlock, ToDivide,
+]  # fmt: skip

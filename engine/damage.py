@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable
+from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from engine.combat import events
 from engine.objects import OPPONENT, YOU, ObjectId, count_of
 from engine.replacement import Put
 from engine.vocabulary import DamageAsInfect
@@ -13,43 +16,84 @@ if TYPE_CHECKING:
     from engine.draft import Draft
 
 
+@dataclass(frozen=True, slots=True)
+class Hit:
+    """`n` damage that a source deals to a player or permanent."""
+
+    source: ObjectId
+    to: ObjectId
+    n: int
+
+
 def deal(draft: Draft, source: ObjectId, recipients: Iterable[ObjectId], n: int) -> None:
-    """The source deals `n` damage to each recipient at the same time (120.3, 120.4). Asks before it changes anything."""
-    if n <= 0:
-        return
-    words = draft.keywords(source)
-    controller = draft.controller(source)
-    open_to_damage = [id for id in recipients if _can_be_dealt_damage(draft, id, source)]
-    shielded = [id for id in open_to_damage if id in draft.battlefield and count_of(draft.counters(id), "shield")]
-    hit = [id for id in open_to_damage if id not in shielded]
-    infects = "infect" in words
-    puts = [Put(id, "poison", n) for id in hit if id in (YOU, OPPONENT) and (infects or _as_infect(draft, id))]
-    if infects or "wither" in words:
-        puts += [Put(id, "m1m1", n) for id in hit if id in draft.battlefield and "Creature" in draft.types(id)]
-    final = draft.final_numbers(puts, controller, effect=False)
-    as_counters = {put.on for put in puts}
+    """The source deals `n` damage to each recipient at the same time. Asks before it changes anything."""
+    deal_together(draft, [Hit(source, id, n) for id in recipients])
+
+
+def deal_together(draft: Draft, hits: Iterable[Hit], combat: bool = False) -> None:
+    """All this damage is dealt at the same time (120.3, 120.4), as combat damage or not. Asks before it changes anything."""
+    hits = [hit for hit in hits if hit.n > 0 and _can_be_dealt_damage(draft, hit.to, hit.source)]
+    shielded = dict.fromkeys(hit.to for hit in hits if hit.to in draft.battlefield and count_of(draft.counters(hit.to), "shield"))
+    if shielded:
+        hits = [hit for hit in hits if hit.to not in shielded]
+    words = {hit.source: draft.keywords(hit.source) for hit in hits}
+    as_counters = [_puts_counters(draft, hit, words[hit.source]) for hit in hits]
+    final: list[tuple[ObjectId, list[Put]]] = []
+    for player in (draft.active, 1 - draft.active):
+        puts = [put for hit, put in zip(hits, as_counters, strict=True) if put and draft.controller(hit.source) == player]
+        if combat:
+            puts += [Put(hit.to, "poison", toxic(words[hit.source])) for hit in hits if _is_toxic(draft, hit, player)]
+        if puts:
+            final.append((player, draft.final_numbers(puts, player, effect=False)))
     for id in shielded:  # 122.1c
         draft.remove_counters(id, "shield", 1)
-    for id in hit:
-        draft.note("damage", source, id, n)
-        if id in (YOU, OPPONENT):
-            if id not in as_counters:
-                draft.lose_life(id, n)
-            continue
-        types = draft.types(id)
-        if "Planeswalker" in types:
-            draft.remove_counters(id, "loyalty", n)
-        if "Battle" in types:
-            draft.remove_counters(id, "defense", n)
-        if "Creature" in types:
-            permanent = draft.battlefield[id]
-            if id not in as_counters:
-                draft.change(id, damage=permanent.damage + n)
-            if "deathtouch" in words:
-                draft.change(id, deathtouched=True)
-    draft.put_counters(final, controller)
-    if "lifelink" in words:
-        draft.gain_life(controller, n * len(hit))
+    lost: Counter[ObjectId] = Counter()
+    for hit, put in zip(hits, as_counters, strict=True):
+        draft.note("damage", hit.source, hit.to, hit.n)
+        if hit.to not in (YOU, OPPONENT):
+            _damage_permanent(draft, hit, put is None, "deathtouch" in words[hit.source])
+        elif put is None:
+            lost[hit.to] += hit.n
+    for player, n in lost.items():
+        draft.lose_life(player, n)
+    for player, puts in final:
+        draft.put_counters(puts, player)
+    for source, found in words.items():
+        if "lifelink" in found:  # 702.15e: an event for each source
+            draft.gain_life(draft.controller(source), sum(hit.n for hit in hits if hit.source == source))
+    events.on_damage(draft, hits, combat)
+
+
+def toxic(keywords: frozenset[str]) -> int:
+    """The total toxic value (702.164b)."""
+    return sum(int(word.removeprefix("toxic ")) for word in keywords if word.startswith("toxic "))
+
+
+def _puts_counters(draft: Draft, hit: Hit, words: frozenset[str]) -> Put | None:
+    """The counters that the damage puts instead of being marked or lost as life (702.80a, 702.90)."""
+    if hit.to in (YOU, OPPONENT):
+        return Put(hit.to, "poison", hit.n) if "infect" in words or _as_infect(draft, hit.to) else None
+    weakens = ("infect" in words or "wither" in words) and "Creature" in draft.types(hit.to)
+    return Put(hit.to, "m1m1", hit.n) if weakens else None
+
+
+def _is_toxic(draft: Draft, hit: Hit, player: ObjectId) -> bool:
+    """Whether combat damage by a creature of that player gives poison counters by its toxic (702.164c)."""
+    return hit.to in (YOU, OPPONENT) and draft.controller(hit.source) == player and "Creature" in draft.types(hit.source)
+
+
+def _damage_permanent(draft: Draft, hit: Hit, marks: bool, deathtouch: bool) -> None:
+    """What damage does to a permanent, apart from counters that it puts; `marks`: it is marked on a creature."""
+    types = draft.types(hit.to)
+    if "Planeswalker" in types:
+        draft.remove_counters(hit.to, "loyalty", hit.n)
+    if "Battle" in types:
+        draft.remove_counters(hit.to, "defense", hit.n)
+    if "Creature" in types:
+        if marks:
+            draft.change(hit.to, damage=draft.battlefield[hit.to].damage + hit.n)
+        if deathtouch:
+            draft.change(hit.to, deathtouched=True)
 
 
 def _can_be_dealt_damage(draft: Draft, id: ObjectId, source: ObjectId) -> bool:

@@ -10,9 +10,12 @@ from engine import actions, targeting
 from engine.alike import Alike
 from engine.choices import (
     Answered,
+    Attacked,
+    Blocked,
     Choice,
     Counted,
     Decision,
+    Divided,
     IllegalChoice,
     Ordered,
     Payment,
@@ -20,12 +23,16 @@ from engine.choices import (
     Proliferated,
     Targeted,
     ToAnswer,
+    ToAttack,
+    ToBlock,
     ToCount,
+    ToDivide,
     ToOrder,
     ToPick,
     ToProliferate,
     ToTarget,
 )  # fmt: skip
+from engine.combat import attacking, blocking, dealing
 from engine.context import Context
 from engine.objects import ObjectId
 from engine.triggers import PutTrigger, Trigger
@@ -39,7 +46,7 @@ def only_answer(view: View, decision: Decision) -> Choice | None:
     match decision:
         case ToProliferate(options=()):
             return Proliferated(frozenset())
-        case ToPick():
+        case ToPick() | ToAttack() | ToBlock() | ToDivide():
             first, *others = islice(answers(view, decision), 2)
             return None if others else first
         case ToAnswer(cost=cost) if cost is not None and next(_acceptances(view, decision), None) is None:
@@ -70,6 +77,12 @@ def answers(view: View, decision: Decision) -> Iterator[Choice]:
                 yield Picked(chosen)
         case ToCount():
             yield from map(Counted, _counts(decision))
+        case ToAttack(player=player):
+            yield from attacking.declarations(view, player)
+        case ToBlock(player=player):
+            yield from blocking.declarations(view, player)
+        case ToDivide():
+            yield from dealing.divisions(view, decision)
 
 
 def check(view: View, decision: Decision, choice: Choice) -> None:
@@ -104,6 +117,12 @@ def check(view: View, decision: Decision, choice: Choice) -> None:
                 raise IllegalChoice("608.2d", "only counters that are offered can be chosen")
             if not least <= sum(n for _, n in counters) <= most:
                 raise IllegalChoice("608.2d", f"between {least} and {most} counters have to be chosen")
+        case ToAttack(player=player), Attacked():
+            attacking.check(view, player, choice)
+        case ToBlock(player=player), Blocked():
+            blocking.check(view, player, choice)
+        case ToDivide(), Divided():
+            dealing.check(decision, choice)
         case _:
             raise IllegalChoice("608.2d", f"{type(choice).__name__} does not answer {type(decision).__name__}")
 

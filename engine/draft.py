@@ -8,6 +8,7 @@ from typing import Any
 from engine import decisions, replacement, triggers
 from engine.alike import referred_to
 from engine.choices import Choice, Decision, IllegalChoice, Targeted
+from engine.combat import removal
 from engine.context import Context
 from engine.copying import changed
 from engine.effects.mana import mana_ability
@@ -254,6 +255,7 @@ class Draft(View):
             if permanent.regeneration_shields:
                 self.tap(id)
                 self.change(id, damage=0, deathtouched=False, regeneration_shields=self.battlefield[id].regeneration_shields - 1)
+                removal.remove(self, id)
             else:
                 dying.append(id)
         self.leave(dying, "graveyard")

@@ -12,9 +12,9 @@ from engine.layers import PERMANENT_TYPES
 from engine.mana import parse_mana
 from engine.objects import FIRST_OBJECT, OPPONENT, YOU, Card, Counters, ObjectId, Permanent, Player, Result, Step, replace
 from engine.position import CardSpec, PermanentSpec, PlayerSpec, Position, TokenSpec
-from engine.tokens import PREDEFINED
 from engine.scope import Course, Scope
 from engine.steps import BeginStep
+from engine.tokens import PREDEFINED
 from engine.view import fingerprint
 from engine.vocabulary import CardDefinition
 
@@ -26,6 +26,9 @@ UNKNOWN_CARD = "unknown"
 
 _BEGINS = frozenset({Step.UNTAP, Step.UPKEEP, Step.DRAW, Step.END, Step.CLEANUP})
 """Steps at whose very beginning a position stands: what happens there is still to come. In the others it has happened."""
+
+_COMBAT = frozenset({Step.BEGIN_COMBAT, Step.DECLARE_ATTACKERS})
+"""Steps of combat at whose very beginning a position stands where combat is played. (In the later ones nobody attacks then.)"""
 
 _SIDES = ("you", "opponent")
 
@@ -64,6 +67,7 @@ class Opening:
         draft.players = (self._player(YOU, sides[0]), self._player(OPPONENT, sides[1]))
         draft.active = YOU if position.active == "you" else OPPONENT
         draft.step = Step(position.step)
+        draft.combat = None
         draft.course = Course(self.scope, regular=draft.active, holder=draft.active if self.scope.opponent_acts else YOU)
         if position.land_played:
             draft.players = (
@@ -85,7 +89,7 @@ class Opening:
         draft._fingerprint = 0
         for permanent in draft.battlefield.values():
             draft._fingerprint ^= fingerprint(permanent)
-        if draft.step in _BEGINS:
+        if draft.step in _BEGINS or (self.scope.combat and draft.step in _COMBAT):
             draft.push(BeginStep(draft.step))
         bearers = {side: player for player, side in enumerate(_SIDES)} | self.ids
         for id, label, line, key in waiting:

@@ -131,5 +131,5 @@ class State(View):
     def _value(self) -> tuple[object, ...]:
         return (
             self.players, self.battlefield, self.stack, self.active, self.step, self.agenda, self.answers, self.waiting,
-            self.departed, self.next_id, self.decision, self.result, self.turn_over, self.course,
+            self.departed, self.next_id, self.decision, self.result, self.turn_over, self.course, self.combat,
         )  # fmt: skip

@@ -7,6 +7,9 @@ from typing import TYPE_CHECKING
 
 from engine import state_based, triggers
 from engine.choices import Picked, ToPick
+from engine.combat.dealing import strikes_first
+from engine.combat.record import Combat
+from engine.combat.tasks import DealCombatDamage, DeclareAttackers, DeclareBlockers
 from engine.copying import changed
 from engine.mana import NO_MANA
 from engine.objects import ObjectId, Step
@@ -25,6 +28,28 @@ _NEXT = {
 """The step after each step in which something can be done while nobody attacks."""
 
 
+def _next_step(draft: Draft) -> Step:
+    """The step after the current one (500.1)."""
+    if not draft.course.scope.combat:
+        return _NEXT.get(draft.step, Step.MAIN2)
+    combat = draft.combat or Combat()
+    match draft.step:
+        case Step.MAIN1:
+            return Step.BEGIN_COMBAT
+        case Step.BEGIN_COMBAT:
+            return Step.DECLARE_ATTACKERS
+        case Step.DECLARE_ATTACKERS if combat.attacked:
+            return Step.DECLARE_BLOCKERS
+        case Step.DECLARE_BLOCKERS if combat.attacked:
+            return Step.FIRST_STRIKE_DAMAGE if strikes_first(draft, combat) else Step.COMBAT_DAMAGE  # 510.4
+        case Step.FIRST_STRIKE_DAMAGE:
+            return Step.COMBAT_DAMAGE
+        case Step.DECLARE_ATTACKERS | Step.DECLARE_BLOCKERS | Step.COMBAT_DAMAGE:  # 508.8
+            return Step.END_COMBAT
+        case _:
+            return _NEXT.get(draft.step, Step.MAIN2)
+
+
 @dataclass(frozen=True, slots=True)
 class EndStep:
     """The step ends: mana empties (500.5) and the next one begins."""
@@ -36,7 +61,10 @@ class EndStep:
         if draft.step is Step.CLEANUP:
             draft.push(BeginStep(Step.CLEANUP))  # another cleanup step, as somebody had priority in this one (514.3a)
         else:
-            draft.push(BeginStep(_NEXT.get(draft.step, Step.MAIN2)))
+            following = _next_step(draft)
+            if draft.step is Step.END_COMBAT:  # 511.3
+                draft.combat = None
+            draft.push(BeginStep(following))
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,6 +89,18 @@ class BeginStep:
             case Step.MAIN1:
                 triggers.on_step_begins(draft, "main1")
                 draft.push(TellSagas(draft.active))
+            case Step.BEGIN_COMBAT:
+                draft.combat = Combat()
+                triggers.on_step_begins(draft, "combat")
+            case Step.DECLARE_ATTACKERS:
+                draft.combat = Combat()
+                draft.push(DeclareAttackers(draft.active))
+            case Step.DECLARE_BLOCKERS:
+                draft.push(DeclareBlockers(1 - draft.active))
+            case Step.FIRST_STRIKE_DAMAGE | Step.COMBAT_DAMAGE:
+                draft.push(DealCombatDamage(self.step is Step.FIRST_STRIKE_DAMAGE))
+            case Step.END_COMBAT:
+                triggers.on_step_begins(draft, "end of combat")
             case Step.END:
                 triggers.on_step_begins(draft, "end")
             case Step.CLEANUP:

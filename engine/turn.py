@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from engine import actions, resolve, state_based, triggers
 from engine.choices import Choice, Pass, Priority
+from engine.combat.removal import remove_departed
 from engine.objects import ObjectId, Result
 from engine.steps import EndStep
 from engine.tasks import Pending
@@ -82,6 +83,8 @@ def _run_next(draft: Draft) -> bool:
         draft.decision = pending.decision
         return False
     draft.answers = ()
+    if draft.combat is not None:
+        remove_departed(draft)
     if Holds in draft.board.watchers:
         triggers.check_states(draft)
     return True

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Union
 
 from engine import layers
 from engine.choices import Decision
+from engine.combat.record import Combat
 from engine.context import Context
 from engine.layers import Board, Characteristics, printed
 from engine.objects import OPPONENT, YOU, Card, Counters, ObjectId, Permanent, Player, Result, StackObject, Step, count_of
@@ -32,6 +33,7 @@ from engine.vocabulary import (
     Permanents,
     Removed,
     Scaled,
+    Subject,
     Target,
     ThatMuch,
     Value,
@@ -88,6 +90,7 @@ class View:
         "agenda",
         "answers",
         "battlefield",
+        "combat",
         "course",
         "decision",
         "departed",
@@ -107,6 +110,8 @@ class View:
     active: ObjectId
     step: Step
     course: Course
+    combat: Combat | None
+    """The combat phase that is under way."""
     agenda: tuple[Task, ...]
     """What is still to be done before a player gets priority; the last is next."""
     answers: tuple[Choice, ...]
@@ -337,6 +342,16 @@ class View:
         if word == "opponent":
             return 1 - you
         return self.controller(targets[0][0]) if targets and targets[0] else -1
+
+    def concerns(self, subject: Subject, id: ObjectId, source: ObjectId) -> bool:
+        """Whether an ability of `source` that speaks of these creatures (`self`, `attached` or a filter) speaks of that one."""
+        if subject == "self":
+            return id == source
+        if subject == "attached":
+            permanent = self.battlefield.get(source)
+            return permanent is not None and permanent.attached_to == id
+        assert isinstance(subject, Filter)
+        return self.matches(subject, id, self.controller(source), source)
 
     def _is_token(self, id: ObjectId) -> bool:
         permanent = self.battlefield.get(id)

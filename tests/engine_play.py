@@ -6,9 +6,25 @@ from collections.abc import Iterable, Sequence
 from typing import Any
 
 from engine.cards import CardPool
-from engine.choices import Activate, Answered, Cast, Choice, Pass, Picked, PlayLand, Priority, Proliferated, TapForMana, Targeted
-from engine.objects import OPPONENT, YOU, Permanent, count_of
+from engine.choices import (
+    Activate,
+    Answered,
+    Attacked,
+    Blocked,
+    Cast,
+    Choice,
+    Divided,
+    Pass,
+    Picked,
+    PlayLand,
+    Priority,
+    Proliferated,
+    TapForMana,
+    Targeted,
+)  # fmt: skip
+from engine.objects import OPPONENT, YOU, Permanent, Step, count_of
 from engine.position import CardSpec, PermanentSpec, PlayerSpec, Position
+from engine.scope import ONE_TURN, Scope
 from engine.state import State
 
 Spec = str | tuple[str, int] | PermanentSpec
@@ -41,9 +57,14 @@ class Game:
     """A state that moves on as things are done."""
 
     def __init__(
-        self, you: PlayerSpec | None = None, opponent: PlayerSpec | None = None, cards: CardPool | None = None, **position: Any
+        self,
+        you: PlayerSpec | None = None,
+        opponent: PlayerSpec | None = None,
+        cards: CardPool | None = None,
+        scope: Scope = ONE_TURN,
+        **position: Any,
     ):
-        self.state = State.begin(Position(you or side(), opponent or side(), **position), cards or CardPool.bundled())
+        self.state = State.begin(Position(you or side(), opponent or side(), **position), cards or CardPool.bundled(), scope)
 
     # what is there
 
@@ -134,6 +155,33 @@ class Game:
         while isinstance(self.state.decision, Priority) and self.state.stack:
             self.ok()
         return self
+
+    def to(self, step: str, turn: int = 1) -> Game:
+        """Pass until that step of that turn (or something else than priority is asked)."""
+        wanted = (turn, Step(step))
+        while isinstance(self.state.decision, Priority) and (self.state.course.turn, self.state.step) != wanted:
+            self.ok()
+        return self
+
+    def attack(self, *names: str, at: str = "opponent") -> Game:
+        """Declare these attackers, each the first of its name that is not named before, all at the same player or permanent."""
+        return self.do(Attacked(tuple((id, self.id(at)) for id in self._each(names))))
+
+    def block(self, **blocks: str) -> Game:
+        """Declare blockers: `blocker="attacker"`; names with underscores for spaces."""
+        pairs = ((self.id(blocker.replace("_", " ")), self.id(attacker)) for blocker, attacker in blocks.items())
+        return self.do(Blocked(tuple(pairs)))
+
+    def divide(self, **parts: int) -> Game:
+        """Divide combat damage; names with underscores for spaces."""
+        return self.do(Divided(tuple((self.id(name.replace("_", " ")), n) for name, n in parts.items())))
+
+    def _each(self, names: Sequence[str]) -> list[int]:
+        found: list[int] = []
+        for name in names:
+            index = sum(self.state.name(id) == name for id in found)
+            found.append(self.id(name, index))
+        return found
 
     def proliferate(self, *names: str) -> Game:
         return self.do(Proliferated(frozenset(map(self.id, names))))

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from engine.cards import combat as combat  # its phrases
 from engine.cards.phrases import read_colors, read_costs, read_keywords, read_mana_cost, read_type_line
 from engine.cards.place import NotationError, Place, near, shown
 from engine.cards.reading import read, read_body, read_number, read_text

@@ -33,7 +33,6 @@ from engine.vocabulary import (
     Costs,
     CountersOn,
     CountersPut,
-    DealsCombatDamageToPlayer,
     Dies,
     Each,
     Enters,
@@ -97,7 +96,6 @@ PHRASES[Event] = (
     Phrase(StepBegins, "your upkeep begins", {"step": "upkeep"}),
     Phrase(StepBegins, "your end step begins", {"step": "end"}),
     Phrase(Chapter, "chapter {number}"),
-    Phrase(DealsCombatDamageToPlayer, "self deals combat damage to a player"),
     Phrase(LosesLife, "an opponent loses life"),
     Phrase(Holds, "as soon as there are {condition}"),
 )

@@ -72,7 +72,6 @@ SENTENCES: dict[type, str] = {
     v.StepBegins: "at the beginning of your {step} step",
     v.Chapter: "chapter {number}",
     v.Holds: "as soon as {condition}",
-    v.DealsCombatDamageToPlayer: "whenever {self} deals combat damage to a player",
     v.LosesLife: "whenever an opponent loses life",
     # static abilities
     v.ProliferateTwice: "whenever you would proliferate, you proliferate twice instead",
@@ -89,6 +88,13 @@ SENTENCES: dict[type, str] = {
     v.AllPermanentsAre: "each permanent is also: {types}",
     v.EverythingColorless: "cards, spells and permanents have no colour",
     v.AnyManaPays: "players may spend mana as though it were of any colour",
+    v.AttackCost: "creatures can attack you or planeswalkers you control only if their controller pays {cost} for each",
+    v.CannotAttack: "{who} cannot attack",
+    v.MustAttack: "{who} attacks if able",
+    v.CannotBlock: "{who} cannot block",
+    v.MustBlock: "{who} blocks if able",
+    v.BlocksMore: "{who} can block {n:more creature}",
+    v.DamageByToughness: "{who} assigns combat damage equal to its toughness",
     v.NotUnderstood: "something that is not understood: {reason}",
 }
 """What each word means. `{field}` is put in words, `{field+}` in the plural, `{field:noun}` counted; `{who:verb}` is the subject
@@ -110,6 +116,7 @@ _REFERENCES = {
     "opponent": "each opponent",
     "target's controller": "that player or that permanent's controller",
     "sacrificed": "the sacrificed permanent",
+    "attached": "what it is attached to",
 }
 _CONTROLLERS = {None: "", "you": "you control", "opponent": "an opponent controls", "target": "target player controls"}
 _GRAVEYARDS = {None: "in a graveyard", "you": "in your graveyard"}
@@ -257,6 +264,8 @@ class Teller:
             return counter_told(value)
         if name == "color":
             return COLOR_NAMES[value]
+        if isinstance(value, v.Costs):
+            return self.costs(value)
         if isinstance(value, v.Filter):
             return self.filter(value, _FILTERED.get(type(word), PERMANENT))[0]
         if isinstance(value, frozenset):
@@ -276,8 +285,10 @@ class Teller:
 
     # ---- things
 
-    def what(self, what: v.What) -> str:
-        """A reference."""
+    def what(self, what: v.What | v.Subject) -> str:
+        """A reference, or the creatures that combat is about."""
+        if isinstance(what, v.Filter):
+            return with_article(self.filter(what)[0])
         if isinstance(what, v.Each):
             return f"each {self.filter(what.filter)[0]}"
         if what == "self":
@@ -412,6 +423,39 @@ class Teller:
         if e.source:
             return f"for each {kind} counter that is put on {self.name}"
         return f"whenever you put {kind} counters on {with_article(self.filter(e.filter)[0])}"
+
+    def tell_attacks(self, e: v.Attacks) -> str:
+        return spaced(f"whenever {self.what(e.who)} attacks", "alone" if e.alone else "")
+
+    def tell_player_attacks(self, e: v.PlayerAttacks) -> str:
+        who = "you attack" if e.who == "you" else "an opponent attacks"
+        return spaced(f"whenever {who}", "you" if e.you_attacked else "")
+
+    def tell_blocks(self, e: v.Blocks) -> str:
+        return spaced(f"whenever {self.what(e.who)} blocks", "a creature" if e.each else "")
+
+    def tell_becomes_blocked(self, e: v.BecomesBlocked) -> str:
+        return spaced(f"whenever {self.what(e.who)} becomes blocked", "by a creature" if e.each else "")
+
+    def tell_deals_damage(self, e: v.DealsDamage) -> str:
+        damage = spaced("combat" if e.combat else "", "damage")
+        who = f"{self.what(e.who)} deals"
+        if e.together and isinstance(e.who, v.Filter):
+            who = f"one or more {self.filter(e.who)[1]} deal"
+        words = (w if w in ("you", "anything") else self.name if w == "self" else with_article(w) for w in e.to.split(" or "))
+        return f"whenever {who} {damage} to {joined(words, 'or')}"
+
+    def tell_is_dealt_damage(self, e: v.IsDealtDamage) -> str:
+        damage = spaced("combat" if e.combat else "", "damage")
+        return f"whenever {self.what(e.who)} {'are' if e.who == 'you' else 'is'} dealt {damage}"
+
+    def tell_cannot_be_blocked(self, a: v.CannotBeBlocked) -> str:
+        by = f"by {self.filter(a.by)[1]}" if a.by is not None else ""
+        unless = f"except by {self.filter(a.unless_by)[1]}" if a.unless_by is not None else ""
+        return spaced(f"{self.what(a.who)} cannot be blocked", by, unless, "by creatures with less power" if a.by_weaker else "")
+
+    def tell_must_be_blocked(self, a: v.MustBeBlocked) -> str:
+        return spaced(f"{self.what(a.who)} must be blocked", "by everything able to" if a.by_all else "if able")
 
     def tell_more_counters(self, e: v.MoreCounters) -> str:
         whose = {None: "anyone", "you": "you", "opponent": "an opponent"}[e.by]

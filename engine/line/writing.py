@@ -26,6 +26,8 @@ from engine.choices import (
     Removal,
     TapForMana,
     Targeted,
+    ToAttack,
+    ToBlock,
     ToCount,
     ToOrder,
     ToPick,
@@ -361,7 +363,7 @@ def sentence(state: State, choice: Choice, refs: References, own_card: str, afte
 
 def source_of(decision: Decision) -> ObjectId | None:
     """The object that asks."""
-    return None if isinstance(decision, Priority) else decision.source
+    return None if isinstance(decision, Priority | ToAttack | ToBlock) else decision.source
 
 
 def keyword_of(decision: Decision) -> str:

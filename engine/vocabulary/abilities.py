@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Union
 
+from engine.vocabulary.combat import Attacks, BecomesBlocked, Blocks, DealsDamage, IsDealtDamage, PlayerAttacks
 from engine.vocabulary.statics import Static
 
 if TYPE_CHECKING:
@@ -58,9 +59,7 @@ class Activated:
 
 @dataclass(frozen=True)
 class Triggered:
-    """A triggered ability (603): when `on` happens and `condition` holds (603.4), put it on the stack.
-
-    `waits_for_combat` marks one that can trigger only in combat, which is reported wherever it is touched."""
+    """A triggered ability (603): when `on` happens and `condition` holds (603.4), put it on the stack."""
 
     on: Event
     effects: tuple[Effect, ...] = ()
@@ -69,7 +68,14 @@ class Triggered:
     condition: Condition | None = None
     from_graveyard: bool = False
     """Whether it functions in the graveyard (113.6k)."""
-    waits_for_combat: bool = False
+
+    @property
+    def waits_for_combat(self) -> bool:
+        """Whether it can trigger only in combat."""
+        on = self.on
+        if isinstance(on, (DealsDamage, IsDealtDamage)):
+            return on.combat
+        return isinstance(on, (Attacks, PlayerAttacks, Blocks, BecomesBlocked))
 
 
 Ability = Union[Spell, Activated, Triggered, Static]

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Union
 
+from engine.vocabulary.combat import CombatEvent
 from engine.vocabulary.filters import Filter
 
 if TYPE_CHECKING:
@@ -82,16 +83,11 @@ class Holds:
 
 
 @dataclass(frozen=True)
-class DealsCombatDamageToPlayer:
-    """The source deals combat damage to a player (510)."""
-
-
-@dataclass(frozen=True)
 class LosesLife:
     """An opponent (of the source's controller) loses life (119); `that` is the amount."""
 
 
 Event = Union[
     YouCast, Enters, Evolves, Dies, YouProliferate, CountersPut, BecomesTapped, StepBegins, Chapter, Holds,
-    DealsCombatDamageToPlayer, LosesLife,
+    LosesLife, CombatEvent,
 ]  # fmt: skip

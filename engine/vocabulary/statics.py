@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Union
 
+from engine.vocabulary.combat import CombatStatic
 from engine.vocabulary.filters import Filter
 
 if TYPE_CHECKING:
@@ -152,5 +153,5 @@ class NotUnderstood:
 Static = Union[
     ProliferateTwice, DoubleTokens, MoreCounters, CountersCannotBePut, EntersTapped, EntersWithCounters, CostsLess,
     MinimumCost, LifeForMana, BoostSelf, GrantAbilities, LoseKeywords, SorcerySpeedOnly, NoLossForLife, DamageAsInfect,
-    AllPermanentsAre, EverythingColorless, AnyManaPays, NotUnderstood,
+    AllPermanentsAre, EverythingColorless, AnyManaPays, NotUnderstood, CombatStatic,
 ]  # fmt: skip

@@ -1,0 +1,150 @@
+"""Which creatures can attack, which must, what it costs, and every way to declare attackers (508.1)."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+from itertools import combinations_with_replacement
+from typing import TYPE_CHECKING
+
+from engine import actions
+from engine.alike import Alike
+from engine.checks import is_sick
+from engine.choices import Attacked, IllegalChoice, Payment
+from engine.combat.targets import attackable, can_be_attacked
+from engine.objects import OPPONENT, YOU, ObjectId
+from engine.vocabulary import AttackCost, CannotAttack, Costs, MustAttack
+
+if TYPE_CHECKING:
+    from engine.view import View
+
+Attacks = tuple[tuple[ObjectId, ObjectId], ...]
+"""Attackers, each with what it attacks."""
+
+
+def why_not(view: View, player: ObjectId, id: ObjectId) -> tuple[str, str] | None:
+    """The rule and the reason why the creature cannot attack anything; None if it can."""
+    permanent = view.battlefield.get(id)
+    if permanent is None or permanent.controller != player:
+        return "508.1a", "only creatures that the active player controls can attack"
+    name, types = view.name(id), view.types(id)
+    if "Creature" not in types:
+        return "506.3", f"{name} is no creature, so it cannot attack"
+    if "Battle" in types:
+        return "508.1a", f"{name} is a battle, so it cannot attack"
+    if permanent.tapped:
+        return "508.1a", f"{name} is tapped, so it cannot attack"
+    if is_sick(view, permanent):
+        return "508.1a", f"{name} came under its controller's control this turn, so it cannot attack"
+    if "defender" in view.keywords(id):
+        return "702.3b", f"{name} has defender, so it cannot attack"
+    for source, static in view.statics(CannotAttack):
+        assert isinstance(static, CannotAttack)
+        if view.concerns(static.who, id, source):
+            return "508.1c", f"{name} cannot attack"
+    return None
+
+
+def able(view: View, player: ObjectId) -> tuple[ObjectId, ...]:
+    """The creatures of that player that can attack something."""
+    return tuple(id for id in view.battlefield if why_not(view, player, id) is None)
+
+
+def cost_of(view: View, attacks: Attacks) -> Costs:
+    """What these attacks cost together (508.1h)."""
+    total = Costs()
+    for source, static in view.statics(AttackCost):
+        assert isinstance(static, AttackCost)
+        guarded = view.battlefield[source].controller
+        for _, at in attacks:
+            if at == guarded or (at not in (YOU, OPPONENT) and _guards(view, guarded, at)):
+                total = Costs(mana=total.mana + static.cost.mana, life=total.life + static.cost.life)
+    return total
+
+
+def _guards(view: View, player: ObjectId, at: ObjectId) -> bool:
+    return view.battlefield[at].controller == player and "Planeswalker" in view.types(at)
+
+
+def _requirements(view: View, id: ObjectId) -> int:
+    """How many effects say that this creature attacks if able."""
+    return sum(
+        isinstance(static, MustAttack) and view.concerns(static.who, id, source) for source, static in view.statics(MustAttack)
+    )
+
+
+def _most_obeyed(view: View, player: ObjectId) -> int:
+    """How many requirements can be obeyed at most without paying for it (508.1d)."""
+    if MustAttack not in view.board.statics:
+        return 0
+    at = attackable(view, player)
+    return sum(
+        _requirements(view, id)
+        for id in able(view, player)
+        if any(cost_of(view, ((id, target),)) == Costs() for target in at)
+    )  # fmt: skip
+
+
+def check(view: View, player: ObjectId, declared: Attacked) -> None:
+    """Check a declaration of attackers, apart from whether its payment suffices.
+
+    Raises:
+        IllegalChoice: 508.1 or what it refers to forbids it.
+    """
+    attackers = [attacker for attacker, _ in declared.attacks]
+    if len(set(attackers)) != len(attackers):
+        raise IllegalChoice("508.1b", "a creature attacks one player, planeswalker or battle")
+    for attacker, at in declared.attacks:
+        obstacle = why_not(view, player, attacker)
+        if obstacle is not None:
+            raise IllegalChoice(*obstacle)
+        if not can_be_attacked(view, at, player):
+            raise IllegalChoice("508.1b", "only the opponent, their planeswalkers and battles that they protect can be attacked")
+    if sum(_requirements(view, attacker) for attacker in attackers) < _most_obeyed(view, player):
+        raise IllegalChoice("508.1d", "a creature that attacks if able does not attack")
+    if declared.payment != Payment() and not cost_of(view, declared.attacks).mana:
+        raise IllegalChoice("118.1", "there is no cost that this would pay")
+
+
+def declarations(view: View, player: ObjectId) -> Iterator[Attacked]:
+    """Every legal declaration of attackers with every payment; those that differ in interchangeable objects only appear once."""
+    least, alike = _most_obeyed(view, player), Alike(view)
+    targets = attackable(view, player)
+    twins = {at: alike.key(at) if at in view.battlefield else at for at in targets}
+    seen: set[object] = set()
+    for attacks in _distributions(alike.classes(able(view, player)), targets):
+        if len(set(twins.values())) < len(targets):
+            look = _look(attacks, alike, twins)
+            if look in seen:
+                continue
+            seen.add(look)
+        if least and sum(_requirements(view, attacker) for attacker, _ in attacks) < least:
+            continue
+        cost = cost_of(view, attacks)
+        if cost == Costs():
+            yield Attacked(attacks)
+        else:
+            for payment in actions.payments(view, player, cost):
+                yield Attacked(attacks, payment)
+
+
+def _distributions(classes: list[list[ObjectId]], targets: tuple[ObjectId, ...]) -> Iterator[Attacks]:
+    """Every way in which the creatures attack the targets or stay at home; of alike ones the first attack."""
+    if not classes:
+        yield ()
+        return
+    members = classes[0]
+    for attacking in range(len(members) + 1):
+        for chosen in combinations_with_replacement(targets, attacking):
+            here = tuple(zip(members, chosen, strict=False))
+            for rest in _distributions(classes[1:], targets):
+                yield here + rest
+
+
+def _look(attacks: Attacks, alike: Alike, twins: dict[ObjectId, object]) -> object:
+    """Equal for declarations that differ in interchangeable attackers and targets only."""
+    at: dict[ObjectId, list[object]] = {}
+    for attacker, target in attacks:
+        at.setdefault(target, []).append(alike.key(attacker))
+    counts = Counter((twins[target], frozenset(Counter(attackers).items())) for target, attackers in at.items())
+    return frozenset(counts.items())

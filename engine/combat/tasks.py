@@ -1,0 +1,80 @@
+"""The turn-based actions of the combat phase as tasks (508.1, 509.1, 510.1, 510.2)."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING
+
+from engine import actions, damage
+from engine.choices import Attacked, Blocked, ToAttack, ToBlock
+from engine.combat import attacking, blocking, dealing, events
+from engine.combat.record import Attack, Combat
+from engine.combat.targets import attackable
+from engine.objects import ObjectId
+from engine.vocabulary import Costs
+
+if TYPE_CHECKING:
+    from engine.draft import Draft
+
+
+@dataclass(frozen=True, slots=True)
+class DeclareAttackers:
+    """The active player declares attackers (508.1)."""
+
+    player: ObjectId
+
+    def run(self, draft: Draft) -> None:
+        creatures = attacking.able(draft, self.player)
+        if not creatures:
+            return
+        answer = draft.ask(ToAttack(self.player, creatures, attackable(draft, self.player)))
+        assert isinstance(answer, Attacked)
+        cost = attacking.cost_of(draft, answer.attacks)
+        if cost != Costs():
+            actions.pay(draft, self.player, cost, answer.payment)
+        if not answer.attacks:
+            return
+        for attacker, _ in answer.attacks:
+            if "vigilance" not in draft.keywords(attacker):
+                draft.tap(attacker)
+        draft.combat = Combat(tuple(Attack(attacker, at) for attacker, at in answer.attacks), attacked=True)
+        draft.note("attacked", answer.attacks)
+        events.on_attackers_declared(draft, answer.attacks)
+
+
+@dataclass(frozen=True, slots=True)
+class DeclareBlockers:
+    """The defending player declares blockers (509.1)."""
+
+    player: ObjectId
+
+    def run(self, draft: Draft) -> None:
+        combat = draft.combat
+        assert combat is not None
+        blocks: tuple[tuple[ObjectId, ObjectId], ...] = ()
+        creatures = blocking.able(draft, self.player)
+        if creatures and combat.attacks:
+            answer = draft.ask(ToBlock(self.player, creatures))
+            assert isinstance(answer, Blocked)
+            blocks = answer.blocks
+        declared = []
+        for attack in combat.attacks:
+            blockers = tuple(blocker for blocker, attacker in blocks if attacker == attack.attacker)
+            declared.append(replace(attack, blocked=bool(blockers), blockers=blockers))
+        draft.combat = replace(combat, attacks=tuple(declared))
+        draft.note("blocked", blocks)
+        events.on_blockers_declared(draft, blocks)
+
+
+@dataclass(frozen=True, slots=True)
+class DealCombatDamage:
+    """Combat damage is assigned and dealt (510.1, 510.2); `first`: in the first of two such steps."""
+
+    first: bool
+
+    def run(self, draft: Draft) -> None:
+        combat = draft.combat
+        assert combat is not None
+        struck = dealing.strikes_first(draft, combat) if self.first else combat.struck
+        damage.deal_together(draft, dealing.assign(draft, self.first), combat=True)
+        draft.combat = replace(combat, struck=struck)

@@ -1,0 +1,150 @@
+"""Combat: what triggers on attacking, blocking and damage, and what says who attacks, blocks and is blocked (506-510)."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Union
+
+from engine.vocabulary.filters import Filter
+
+if TYPE_CHECKING:
+    from engine.vocabulary.costs import Costs
+
+Subject = Union[str, Filter]
+"""Which creatures: `self` (the source), `attached` (what the source is attached to), or those that a filter lets through."""
+
+# ------------------------------------------------------------------------------------------------------------ events
+
+
+@dataclass(frozen=True)
+class Attacks:
+    """The creature is declared as an attacker (508.3a), with `alone` as the only one (506.5)."""
+
+    who: Subject = "self"
+    alone: bool = False
+
+
+@dataclass(frozen=True)
+class PlayerAttacks:
+    """The player (`you` or `opponent`) declares one or more attackers (508.3d); with `you_attacked` ones that attack you
+    (508.3e)."""
+
+    who: str = "you"
+    you_attacked: bool = False
+
+
+@dataclass(frozen=True)
+class Blocks:
+    """The creature is declared as a blocker (509.3a), with `each` once for each creature that it blocks (509.3b)."""
+
+    who: Subject = "self"
+    each: bool = False
+
+
+@dataclass(frozen=True)
+class BecomesBlocked:
+    """The attacking creature becomes blocked (509.3c), with `each` once for each creature that blocks it (509.3d)."""
+
+    who: Subject = "self"
+    each: bool = False
+
+
+@dataclass(frozen=True)
+class DealsDamage:
+    """The source of damage deals it (120.3). `to`: `player`, `opponent`, `you`, `creature`, `planeswalker`, `battle`, `self`,
+    several of them with `or` between, or `anything`. `combat`: only combat damage. `together`: once for all that deal it at one
+    time to one recipient ("one or more ... deal"). `that` is the recipient, or what dealt it where that is not the source of the
+    ability."""
+
+    who: Subject = "self"
+    to: str = "anything"
+    combat: bool = False
+    together: bool = False
+
+
+@dataclass(frozen=True)
+class IsDealtDamage:
+    """The creature (or `you`) is dealt damage, by whatever it is at one time (120.3). `that` is what deals it, if it is one
+    source."""
+
+    who: Subject = "self"
+    combat: bool = False
+
+
+CombatEvent = Union[Attacks, PlayerAttacks, Blocks, BecomesBlocked, DealsDamage, IsDealtDamage]
+
+# ------------------------------------------------------------------------------------------------------------ static abilities
+
+
+@dataclass(frozen=True)
+class CannotAttack:
+    """A restriction (508.1c)."""
+
+    who: Subject = "self"
+
+
+@dataclass(frozen=True)
+class MustAttack:
+    """The creature attacks if able (508.1d)."""
+
+    who: Subject = "self"
+
+
+@dataclass(frozen=True)
+class AttackCost:
+    """A creature can attack you or a planeswalker you control only if its controller pays this for it (508.1h)."""
+
+    cost: Costs
+
+
+@dataclass(frozen=True)
+class CannotBlock:
+    """A restriction (509.1b)."""
+
+    who: Subject = "self"
+
+
+@dataclass(frozen=True)
+class MustBlock:
+    """The creature blocks if able (509.1c)."""
+
+    who: Subject = "self"
+
+
+@dataclass(frozen=True)
+class BlocksMore:
+    """The creature can block that many additional creatures."""
+
+    n: int
+    who: Subject = "self"
+
+
+@dataclass(frozen=True)
+class CannotBeBlocked:
+    """The creature cannot be blocked, by those that `by` lets through and `unless_by` does not (509.1b); a creature of less
+    power with `by_weaker`."""
+
+    who: Subject = "self"
+    by: Filter | None = None
+    unless_by: Filter | None = None
+    by_weaker: bool = False
+
+
+@dataclass(frozen=True)
+class MustBeBlocked:
+    """The creature is blocked if able (509.1c), with `by_all` by everything that is able to."""
+
+    who: Subject = "self"
+    by_all: bool = False
+
+
+@dataclass(frozen=True)
+class DamageByToughness:
+    """The creature assigns combat damage equal to its toughness (510.1a)."""
+
+    who: Subject = "self"
+
+
+CombatStatic = Union[
+    CannotAttack, MustAttack, AttackCost, CannotBlock, MustBlock, BlocksMore, CannotBeBlocked, MustBeBlocked, DamageByToughness,
+]  # fmt: skip
