@@ -152,11 +152,9 @@ def test_a_trigger_that_does_not_come_fails() -> None:
     ("change", "why"),
     [
         ({"cards": ["Black Lotus"]}, "Black Lotus"),
-        ({"actions": [{"do": "attack", "turn": 1, "step": "declare_attackers", "by": "A", "attackers": []}]}, "combat"),
         ({"actions": [{"do": "concede", "turn": 1, "step": "main1", "by": "A"}]}, "concede"),
         ({"expect": [{"fact": "mood", "player": "A", "is": "good"}]}, "mood"),
         ({"expect": [{"fact": "life", "player": "A", "is": 20, "about": 1}]}, "about"),
-        ({"until": {"turn": 1, "step": "combat_damage"}}, "combat"),
         ({"players": {"A": {"sideboard": []}}, "actions": []}, "sideboard"),
     ],
 )
@@ -170,6 +168,50 @@ def test_unknown_choices_and_payments_are_unsupported() -> None:
     assert with_action(card="Steady Progress", choices=[{"choose": "devour", "pick": []}]).kind == "unsupported"
     assert with_action(card="Steady Progress", pay={"delve": 1}).kind == "unsupported"
     assert with_action(card="Steady Progress", how="flashback").kind == "unsupported"
+
+
+# Both players attack; a trampler is blocked by two creatures, and a block that menace forbids is tried.
+COMBAT = """
+id: T-02
+cards: [Hill Giant, Grizzly Bears, Serra Angel, "Vorinclex, Monstrous Raider"]
+players:
+  A:
+    battlefield: [{card: "Vorinclex, Monstrous Raider"}, {card: Serra Angel}]
+  B:
+    battlefield: [{card: Grizzly Bears, as: one}, {card: Grizzly Bears, as: two}, {card: Hill Giant}]
+actions:
+  - {do: attack, turn: 1, step: declare_attackers, by: A, attackers: [{who: "Vorinclex, Monstrous Raider", at: B}]}
+  - {do: block, turn: 1, step: declare_blockers, by: B, illegal: true, reason: it is not attacking,
+     blocks: [{who: one, blocks: Serra Angel}]}
+  - do: block
+    turn: 1
+    step: declare_blockers
+    by: B
+    blocks: [{who: one, blocks: "Vorinclex, Monstrous Raider"}, {who: two, blocks: "Vorinclex, Monstrous Raider"}]
+  - do: assign_damage
+    turn: 1
+    step: combat_damage
+    by: A
+    source: "Vorinclex, Monstrous Raider"
+    split: {one: 2, two: 3, B: 1}
+  - {do: check, turn: 1, step: end_combat, facts: [{fact: count, zone: graveyard, player: B, card: Grizzly Bears, is: 2}]}
+  - {do: attack, turn: 2, step: declare_attackers, by: B, attackers: [{who: Hill Giant, at: A}]}
+until: {turn: 2, step: main2}
+expect:
+  - {fact: life, player: A, is: 17}
+  - {fact: life, player: B, is: 19}
+  - {fact: tapped, perm: Hill Giant, is: true}
+"""
+
+
+def test_combat() -> None:
+    scenario = yaml.safe_load(COMBAT)
+    outcome = run("combat", lambda: scenarios.check(scenario, CardPool.bundled()))
+    assert outcome.kind == "pass", outcome
+    unsaid = scenario | {"actions": [a for a in scenario["actions"] if a["do"] != "assign_damage"]}
+    assert run("combat", lambda: scenarios.check(unsaid, CardPool.bundled())).kind == "unsupported"
+    late = scenario["actions"][0] | {"attackers": [{"who": "Hill Giant", "at": "A"}]}
+    assert run("combat", lambda: scenarios.check(scenario | {"actions": [late]}, CardPool.bundled())).kind == "fail"
 
 
 def test_probes() -> None:

@@ -7,15 +7,19 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any
 
+from engine.actions import payments
 from engine.cards import CardPool
 from engine.cards.describe import ability_told
 from engine.choices import (
     Activate,
     Answered,
+    Attacked,
+    Blocked,
     Cast,
     Choice,
     Counted,
     Decision,
+    Divided,
     IllegalChoice,
     Ordered,
     Picked,
@@ -23,20 +27,25 @@ from engine.choices import (
     Proliferated,
     Targeted,
     ToAnswer,
+    ToAttack,
+    ToBlock,
     ToCount,
+    ToDivide,
     ToOrder,
     ToPick,
     ToProliferate,
     ToTarget,
 )  # fmt: skip
+from engine.combat.attacking import cost_of
 from engine.line.costs import ways_to_tap
 from engine.line.labels import ability_labels
 from engine.mana import mana_value, parse_cost
 from engine.objects import ObjectId, Step
 from engine.position import CardSpec, PermanentSpec, PlayerSpec, Position, TokenSpec
 from engine.replacement import Change
+from engine.scope import WHOLE_GAME
 from engine.state import State
-from engine.vocabulary import Activated, MoreCounters, NotUnderstood, Triggered
+from engine.vocabulary import Activated, MoreCounters, NotUnderstood
 from tests.conformance import facts
 from tests.conformance.outcome import Checks, Failed, Unsupported
 from tests.conformance.table import PLAYERS, Table
@@ -48,6 +57,9 @@ KEYS = {
     "cast": {"card", "targets", "x", "modes", "pay", "choices"},
     "activate": {"perm", "ability", "targets", "x", "modes", "pay", "choices"},
     "play_land": {"card", "choices"},
+    "attack": {"attackers", "pay"},
+    "block": {"blocks"},
+    "assign_damage": {"source", "split"},
     "trigger": {"perm", "which", "targets", "choices"},
     "resolve": {"n"},
     "check": {"facts"},
@@ -96,9 +108,6 @@ def check(scenario: Data, pool: CardPool) -> str | None:
 
 def _known(scenario: Data, pool: CardPool) -> None:
     """Raises Unsupported where the scenario asks for something unknown here."""
-    combat = sorted({a["do"] for a in scenario["actions"]} & {"attack", "block", "assign_damage"})
-    if combat:
-        raise Unsupported(f"combat ({', '.join(combat)})")
     cards = sorted(card for card in scenario["cards"] if card not in pool)
     if cards:
         raise Unsupported(f"unknown cards: {', '.join(cards)}")
@@ -106,8 +115,6 @@ def _known(scenario: Data, pool: CardPool) -> None:
         for ability in pool.get(card).abilities:
             if isinstance(ability, NotUnderstood):
                 raise Unsupported(f"{card}: {ability.reason}")
-            if isinstance(ability, Triggered) and ability.waits_for_combat:
-                raise Unsupported(f"{card}: an ability that waits for combat")
     for action in scenario["actions"]:
         if action["do"] not in KEYS:
             raise Unsupported(f"action {action['do']}")
@@ -193,10 +200,12 @@ class _Play:
     wanted: list[_Wanted] = field(default_factory=list)
     claimed: set[ObjectId] = field(default_factory=set)
     """The triggered abilities on the stack that were spoken of."""
+    declared: set[int] = field(default_factory=set)
+    """The actions of combat that were made when they were asked for (by `id`)."""
     table: Table = field(init=False)
 
     def run(self) -> None:
-        self.table = Table(State.begin(position_of(self.scenario), self.pool), self._answer)
+        self.table = Table(State.begin(position_of(self.scenario), self.pool, WHOLE_GAME), self._answer)
         actions = self.scenario["actions"]
         self._arm([{"do": "begin"}, *actions])
         self.table.begin()
@@ -245,8 +254,15 @@ class _Play:
                     facts.check(self.table, fact)
             case "trigger":
                 self._let_trigger(action)
+            case "attack" | "block" | "assign_damage":
+                self._declared(action)
             case _:
                 self._act(action)
+
+    def _declared(self, action: Data) -> None:
+        """The declaration was made when it was asked for."""
+        if id(action) not in self.declared and not action.get("illegal"):
+            raise Failed(f"{action['do']} in turn {action['turn']} is not asked for")
 
     def _let_trigger(self, action: Data) -> None:
         """Let things resolve until the ability is on the stack, if it was not there already in this step."""
@@ -420,6 +436,12 @@ class _Play:
                 taken = self._take("remove", source)
                 if taken is not None:
                     return Counted(tuple(sorted(taken["counters"].items())))
+            case ToAttack():
+                return self._attacked(state, decision)
+            case ToBlock():
+                return self._blocked(state, decision)
+            case ToDivide():
+                return self._divided(state, decision)
         return next(iter(state.choices()))  # it is forced or makes no difference
 
     def _proliferated(self, taken: Data | None, options: Sequence[ObjectId]) -> Choice:
@@ -440,6 +462,79 @@ class _Play:
                 rest = iter(wanted)
                 return replace(option, targets=tuple(tuple(t for _, t in zip(g, rest, strict=False)) for g in option.targets))
         raise Failed(f"{', '.join(taken['targets'])}: another number of targets is asked for")
+
+    def _of_combat(self, do: str) -> Iterator[Data]:
+        """The actions of that kind in this turn; those that are illegal are tried, not made."""
+        for action in self.scenario["actions"]:
+            if action["do"] == do and action["turn"] == self.table.turn:
+                yield action
+
+    def _choice_of_combat(self, state: State, do: str, choice_of: Callable[[Sequence[Data]], Choice]) -> Choice:
+        """What the legal actions of that kind in this turn choose together."""
+        legal: list[Data] = []
+        for action in self._of_combat(do):
+            if not action.get("illegal"):
+                legal.append(action)
+                continue
+            try:
+                state.apply(choice_of([action]))
+            except IllegalChoice:
+                continue
+            raise Failed(f"{do} in turn {action['turn']} is legal")
+        self.declared |= {id(action) for action in legal}
+        return choice_of(legal)
+
+    def _attacked(self, state: State, decision: ToAttack) -> Choice:
+        def attacks(actions: Sequence[Data]) -> Choice:
+            told = [entry for action in actions for entry in action["attackers"]]
+            mine = [id for id, p in state.battlefield.items() if p.controller == decision.player]
+            who = self.table.several([entry["who"] for entry in told], mine)
+            pairs = tuple(zip(who, (self.table.one(entry["at"]) for entry in told), strict=True))
+            pay: Data = next((action["pay"] for action in actions if "pay" in action), {})
+            return self._paid_attack(state, pairs, pay, decision.player)
+
+        return self._choice_of_combat(state, "attack", attacks)
+
+    def _paid_attack(self, state: State, pairs: tuple[tuple[ObjectId, ObjectId], ...], pay: Data, by: ObjectId) -> Choice:
+        """The attack with a payment as it was listed; an attack without a cost needs none."""
+        cost = cost_of(state, pairs)
+        for payment in payments(state, by, cost) if cost.mana else ():
+            with_life = payment.announced.count("life")
+            if "phyrexian" in pay and with_life != pay["phyrexian"].count("life"):
+                continue
+            if "life" in pay and 2 * with_life + cost.life != int(pay["life"]):
+                continue
+            return Attacked(pairs, payment)
+        return Attacked(pairs)
+
+    def _blocked(self, state: State, decision: ToBlock) -> Choice:
+        def blocks(actions: Sequence[Data]) -> Choice:
+            told = [entry for action in actions for entry in action["blocks"]]
+            mine = [id for id, p in state.battlefield.items() if p.controller == decision.player]
+            attackers = [attack.attacker for attack in state.combat.attacks] if state.combat else []
+            who = self._blockers([entry["who"] for entry in told], mine)
+            blocked = (self.table.one(ref, attackers if self.table.find(ref, attackers) else None) for ref in _blocked(told))
+            return Blocked(tuple(zip(who, blocked, strict=True)))
+
+        return self._choice_of_combat(state, "block", blocks)
+
+    def _blockers(self, refs: Sequence[str], mine: Sequence[ObjectId]) -> list[ObjectId]:
+        """A creature for each reference; the same one where a reference is repeated and there is one only."""
+        found: list[ObjectId] = []
+        for ref in refs:
+            left = [id for id in mine if id not in found]
+            found.append(self.table.one(ref, left if self.table.find(ref, left) else mine))
+        return found
+
+    def _divided(self, state: State, decision: ToDivide) -> Choice:
+        for action in self._of_combat("assign_damage"):
+            step = Step(action["step"])
+            mine = self._is_source(decision.source, self._bare(action["source"]))
+            if id(action) not in self.declared and step is state.step and mine:
+                self.declared.add(id(action))
+                parts = {self.table.one(ref, decision.options): n for ref, n in action["split"].items()}
+                return Divided(tuple((to, n) for to, n in parts.items() if n))
+        raise Unsupported(f"how {state.name(decision.source)} divides its damage is not said")
 
     def _answered(self, state: State, taken: Data | None) -> Choice:
         if taken is None or not taken["answer"]:
@@ -468,6 +563,10 @@ class _Play:
             order.remove(first[0])
             order.insert(0, first[0])
         return Ordered(tuple(order))
+
+
+def _blocked(blocks: Iterable[Data]) -> Iterator[str]:
+    return (entry["blocks"] for entry in blocks)
 
 
 def _id(item: ObjectId | str) -> ObjectId | None:

@@ -1,7 +1,6 @@
-"""A game in which both players act, turn after turn: what scenarios need beyond the one turn of a `State`.
+"""A game in which both players act, turn after turn, as scenarios tell it.
 
-Player A is `YOU`, player B is `OPPONENT`. The engine plays one turn in which the opponent passes; here priority is handed to
-whoever acts, steps without attackers are gone through one by one, and the next turn is begun. All rules are the engine's.
+Player A is `YOU`, player B is `OPPONENT`. All rules are the engine's; here priority is passed on to whoever acts.
 """
 
 from __future__ import annotations
@@ -15,13 +14,14 @@ from engine.draft import Draft
 from engine.mana import NO_MANA
 from engine.objects import OPPONENT, YOU, ObjectId, Result, StackObject, Step
 from engine.state import State
+from engine.steps import BeginStep
 from engine.view import ZONES
 from engine.vocabulary import Triggered
 from tests.conformance.outcome import Failed, Unsupported
 
 PLAYERS = {"A": YOU, "B": OPPONENT}
-ORDER = (Step.UPKEEP, Step.DRAW, Step.MAIN1, Step.BEGIN_COMBAT, Step.END_COMBAT, Step.MAIN2, Step.END, Step.CLEANUP)
-"""The steps of a turn without attackers in which players may act (508.8)."""
+ORDER = tuple(Step)
+"""The steps of a turn in their order."""
 
 Answer = Callable[[State, Decision], Choice]
 """Decides everything but priority."""
@@ -29,11 +29,10 @@ Answer = Callable[[State, Decision], Choice]
 
 @dataclass
 class Table:
-    """`answer` decides what comes up; `turn` counts from 1."""
+    """`answer` decides what comes up."""
 
     state: State
     answer: Answer
-    turn: int = 1
     triggered: dict[ObjectId, tuple[str, int, Step]] = field(default_factory=dict)
     """The triggered abilities that have been on the stack: the name of the source, and when."""
 
@@ -43,6 +42,11 @@ class Table:
     def finished(self) -> bool:
         """Whether the game is over."""
         return self.state.result is not Result.NONE
+
+    @property
+    def turn(self) -> int:
+        """The number of the turn, from 1."""
+        return self.state.course.turn
 
     def _make(self, choice: Choice) -> None:
         self.state = self.state.apply(choice)
@@ -64,65 +68,43 @@ class Table:
         """Answer what comes up before anybody acts."""
         self._settle()
 
+    def _pass(self) -> None:
+        """All players pass in succession."""
+        self._make(Pass())
+        if self.state.course.passed:
+            self._make(Pass())
+
     def resolve(self, n: int | None = None) -> None:
         """Let `n` objects resolve, or everything."""
         while self.state.stack and not self.finished and n != 0:
-            self._make(Pass())
+            self._pass()
             n = None if n is None else n - 1
 
     def go_to(self, number: int, step: Step) -> None:
-        """Go on to a step of a turn; on the way everything resolves."""
-        if step not in ORDER:
-            raise Unsupported(f"the {step.value} step needs combat")
+        """Go on to a step of a turn, or past it if that turn has no such step; on the way everything resolves."""
         if number == 1 and step is Step.DRAW:
             raise Unsupported("the draw step of the first turn is left out")
-        while not self.finished and (self.turn, self.state.step) != (number, step):
-            if self.turn > number or (self.turn == number and ORDER.index(self.state.step) > ORDER.index(step)):
-                raise Unsupported("goes back in time")
+        while not self.finished and not self._is_at(number, step):
             self.resolve()
             if not self.finished:
                 self._next_step()
 
+    def _is_at(self, number: int, step: Step) -> bool:
+        return (self.turn, ORDER.index(self.state.step)) >= (number, ORDER.index(step))
+
     def _next_step(self) -> None:
-        if self.state.turn_over:
-            self._next_turn()
-        elif self.state.step is Step.UPKEEP and self.turn == 1:
+        if self.state.step is Step.UPKEEP and self.turn == 1:  # 103.8a
             self._begin(Step.MAIN1)
-        elif self.state.step in (Step.MAIN1, Step.BEGIN_COMBAT, Step.END_COMBAT):
-            self._begin(ORDER[ORDER.index(self.state.step) + 1])
         else:
-            self._make(Pass())
-        if self.state.turn_over and not self.finished:
-            self._next_turn()
+            self._pass()
 
     def _begin(self, step: Step) -> None:
-        def begin(draft: Draft) -> None:
-            for player in PLAYERS.values():
-                draft.change_player(player, mana=NO_MANA)
-            draft.push(turn.BeginStep(step))
-
-        self._edit(begin)
-
-    def _next_turn(self) -> None:
-        for permanent in self.state.battlefield.values():
-            if permanent.boost_until_next_turn != (0, 0) or permanent.stays_tapped:
-                raise Unsupported(f"what {self.state.name(permanent.id)} keeps until the next turn")
-        if any(player.extra_turns or player.sorceries_as_flash for player in self.state.players):
-            raise Unsupported("what lasts until another turn")
-        self.turn += 1
-
-        def begin(draft: Draft) -> None:
-            draft.turn_over = False
-            draft.active = 1 - draft.active
-            draft.push(turn.BeginStep(Step.UNTAP))
-
-        self._edit(begin)
-
-    def _edit(self, edit: Callable[[Draft], None]) -> None:
         draft = Draft.of(self.state)
         draft.decision = None
         draft.log = ()
-        edit(draft)
+        for player in PLAYERS.values():
+            draft.change_player(player, mana=NO_MANA)
+        draft.push(BeginStep(step))
         turn.advance(draft)
         self.state = State._of(draft)
         self._settle()
@@ -133,9 +115,8 @@ class Table:
         """This state with priority for that player (the other one has passed it)."""
         if self.finished:
             raise Failed(f"the game is over ({self.state.result.value} for A)")
-        draft = Draft.of(self.state)
-        draft.decision = Priority(player)
-        return State._of(draft)
+        assert isinstance(self.state.decision, Priority)
+        return self.state if self.state.decision.player == player else self.state.apply(Pass())
 
     def take(self, after: State) -> None:
         """Go on from the state after somebody has acted."""
