@@ -10,8 +10,9 @@ REFERENCES = (
 """What an effect may speak of, besides `each` and a filter; see `engine.vocabulary`."""
 
 _KEYWORDS = """
-    changeling compleated deathtouch defender devoid flash flying haste hexproof indestructible
-    infect intimidate lifelink menace persist prowess reach shroud skulk trample undying vigilance wither"""
+    changeling compleated deathtouch defender devoid fear flash flying haste hexproof horsemanship indestructible
+    infect intimidate lifelink menace persist prowess reach shadow shroud skulk trample undying vigilance wither
+    forestwalk islandwalk mountainwalk plainswalk swampwalk"""
 
 KEYWORDS = frozenset(_KEYWORDS.split()) | {"double strike", "first strike", "split second"}
 """Keyword abilities (702) that stand alone."""
