@@ -86,7 +86,7 @@ def test_500_7_extra_turns_follow_this_one_the_last_created_first() -> None:
     cards = CardPool.of([again])
     game = Game(side(hand=["Again"]), side(hand=["Again"]), cards, BOTH)
     game.cast("Again").ok().cast("Again").ok().ok().ok().ok()  # the opponent's resolves first, so yours was created last
-    order = []
+    order: list[int] = []
     while len(order) < 5:
         if len(order) < game.state.course.turn:
             order.append(game.state.active)
