@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from engine.actions import has_x, mana_of_spell, spell_of
-from engine.choices import Activate, Answered, Cast, TapForMana, ToAnswer
+from engine.choices import Activate, Answered, Attacked, Cast, TapForMana, ToAnswer
+from engine.combat import attacking
 from engine.context import Context
 from engine.costs import terms_of_casting, terms_of_paying
 from engine.mana import NO_MANA, TYPES_OF_MANA, Cost, Mana, Symbol, add, unit, write_cost
@@ -13,9 +14,14 @@ from engine.sources import mana_abilities
 from engine.state import State
 from engine.vocabulary import Activated, Costs, Spell
 
+Paid = Cast | Activate | Answered | Attacked
+"""The choices that hold a payment."""
 
-def cost_of(state: State, choice: Cast | Activate | Answered) -> Cost:
+
+def cost_of(state: State, choice: Paid) -> Cost:
     """The mana cost whose symbols the choice announces: as printed, with what kicking and entwining add."""
+    if isinstance(choice, Attacked):
+        return attacking.cost_of(state, choice.attacks).mana
     if isinstance(choice, Activate):
         return state.activated(choice.source)[choice.ability].cost.mana
     if isinstance(choice, Answered):
@@ -51,7 +57,7 @@ def announced_symbols(cost: Cost) -> tuple[Symbol, ...]:
     return tuple(s for s in cost if s.announcements)
 
 
-def symbols_for_life(state: State, choice: Cast | Activate | Answered) -> list[str]:
+def symbols_for_life(state: State, choice: Paid) -> list[str]:
     """The symbols that are paid with life, by Phyrexian mana or by a permission such as K'rrik's."""
     cost, payment = cost_of(state, choice), choice.payment
     phyrexian = [str(s) for s, part in zip(announced_symbols(cost), payment.announced) if part == "life"]
@@ -60,18 +66,18 @@ def symbols_for_life(state: State, choice: Cast | Activate | Answered) -> list[s
     return phyrexian + permitted
 
 
-def mana_part(state: State, choice: Cast | Activate | Answered) -> str:
+def mana_part(state: State, choice: Paid) -> str:
     """The mana that is paid, as symbols: generic, then the colours asked for after the announcements."""
     _, bill = _bill(state, choice)
     symbols = [Symbol(str(bill.generic))] if bill.generic else []
     return write_cost([*symbols, *(Symbol(t) for t, n in zip(TYPES_OF_MANA, bill.need) for _ in range(n))])
 
 
-def _bill(state: State, choice: Cast | Activate | Answered) -> tuple[Bill, Bill]:
+def _bill(state: State, choice: Paid) -> tuple[Bill, Bill]:
     """The total cost, and what of it is paid with mana once the permitted symbols are paid with life."""
     player = state.decision.player if state.decision else YOU
     terms = terms_of_casting(state, player, choice.card) if isinstance(choice, Cast) else terms_of_paying(state, player)
-    x = 0 if isinstance(choice, Answered) else choice.x
+    x = 0 if isinstance(choice, Answered | Attacked) else choice.x
     total = paid = terms.total(bill_of(cost_of(state, choice), choice.payment.announced, x))
     left = choice.payment.life_for_mana
     for index, color in enumerate(TYPES_OF_MANA):

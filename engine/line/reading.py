@@ -17,10 +17,13 @@ from engine.alike import Alike
 from engine.choices import (
     Activate,
     Answered,
+    Attacked,
+    Blocked,
     Cast,
     Choice,
     Counted,
     Decision,
+    Divided,
     IllegalChoice,
     Ordered,
     Pass,
@@ -32,13 +35,18 @@ from engine.choices import (
     Removal,
     TapForMana,
     Targeted,
+    ToAttack,
+    ToBlock,
     ToCount,
+    ToDivide,
     ToOrder,
     ToPick,
     ToProliferate,
     ToTarget,
 )  # fmt: skip
+from engine.combat import attacking
 from engine.costs import mana_payments, terms_of_casting, terms_of_paying
+from engine.line.combat import read_attacks, read_blocks, read_damage
 from engine.line.costs import (
     ability_of,
     announced_symbols,
@@ -59,6 +67,7 @@ from engine.line.writing import (
     FLOATING,
     LineWriter,
     action_head,
+    asked_player,
     can_be_source,
     controlled,
     everything,
@@ -70,17 +79,24 @@ from engine.line.writing import (
 )  # fmt: skip
 from engine.mana import Cost, Mana, add, mana_value, parse_cost, parse_mana, subtract, write_cost, write_mana
 from engine.modes import chosen
-from engine.objects import OPPONENT, YOU, ObjectId
+from engine.objects import OPPONENT, YOU, ObjectId, Step
 from engine.payment import announcements
 from engine.sources import sources_of
 from engine.state import State
 from engine.vocabulary import Modes
 
 Goal = Callable[[State], bool]
-Payable = Cast | Activate | Answered
+Payable = Cast | Activate | Answered | Attacked
 
 _PAYMENT_RULES = ("118.3", "119.4", "601.2b", "601.2h")
 """Rules that are broken where the mana does not suffice."""
+
+NO_ATTACK = Attacked(())
+
+_AFTER_ATTACKERS = frozenset(
+    {Step.DECLARE_BLOCKERS, Step.FIRST_STRIKE_DAMAGE, Step.COMBAT_DAMAGE, Step.END_COMBAT, Step.MAIN2, Step.END, Step.CLEANUP}
+)
+"""The steps in which it is too late to attack."""
 
 SHOWN = 12
 """How many legal answers are listed when a choice is left open."""
@@ -120,6 +136,11 @@ class _Reader:
         return self._writer.state
 
     @property
+    def _player(self) -> ObjectId:
+        """The player who has to decide."""
+        return asked_player(self.state)
+
+    @property
     def refs(self) -> References:
         return self._writer.references
 
@@ -132,8 +153,8 @@ class _Reader:
 
     def carry_out(self, step: WrittenStep, held: bool) -> None:
         """One step with its choices. Then the stack empties, unless the next step responds (`held`)."""
-        if step.verb == "attack":
-            raise LineError("this version of Compleat does not know combat: nobody attacks")
+        if step.verb == "attack" and not self.state.course.scope.combat:
+            raise LineError("combat is not played here: nobody attacks")
         self._forced = []
         if step.response:
             self._settle()
@@ -141,13 +162,24 @@ class _Reader:
             self._drain()  # a position may begin with triggers on the stack
         if self.state.over:
             raise LineError(f"the game is over before this step ({self.state.result.value})")
-        reached = _goal(step)
+        if step.verb not in ("phase", "end_turn", "attack"):
+            self._give_priority(OPPONENT if step.opponent else YOU)
+        reached = _goal(step, self.state)
         for choice in self._actions(step):
             self._make(choice)
         self._sentences(step.choices, reached)
         self._pass_until(reached)
         if not held:
             self._drain()
+
+    def _give_priority(self, player: ObjectId) -> None:
+        """Pass if the other player has priority, so that this one can act."""
+        decision = self.state.decision
+        if not isinstance(decision, Priority) or decision.player == player:
+            return
+        if self.state.course.passed_on() is None:
+            raise LineError("the opponent does not act here" if player == OPPONENT else "you have passed priority already")
+        self._make(Pass())
 
     def _pass_until(self, reached: Goal) -> None:
         """Pass through the turn until the goal of a step such as `To main phase 2`."""
@@ -162,6 +194,21 @@ class _Reader:
             self._make(Pass())
         else:
             self._fill_in()
+
+    def _to_attackers(self) -> ToAttack:
+        """Pass until you have to declare attackers.
+
+        Raises:
+            IllegalChoice: 508.1, there is no such time any more in this turn.
+        """
+        turn = self.state.course.turn
+        while True:
+            decision = self.state.decision
+            if isinstance(decision, ToAttack) and decision.player == YOU:
+                return decision
+            if self.state.over or self.state.course.turn > turn or self.state.step in _AFTER_ATTACKERS:
+                raise IllegalChoice("508.1", "attackers are declared as the declare attackers step of your turn begins")
+            self._proceed()
 
     def _drain(self) -> None:
         """Let everything on the stack resolve."""
@@ -179,6 +226,8 @@ class _Reader:
         decision = self.state.decision
         assert decision is not None
         answers = list(islice(self.state.choices(), SHOWN + 1))
+        if isinstance(decision, ToAttack) and decision.player == YOU and answers[0] == NO_ATTACK:
+            answers = answers[:1]  # to attack is a step, which this line does not have
         if len(answers) > 1:
             asks = self.refs.short_name(source_of(decision)) or "the game"
             raise LineError(
@@ -219,6 +268,8 @@ class _Reader:
         if not self.refs.is_called(top, name):
             raise LineError(f"{self.refs.short_name(top)} resolves first, not {name}")
         self._make(Pass())
+        if self.state.course.passed:
+            self._make(Pass())
 
     def _advance_to(self, written: Sentence, reached: Goal) -> bool:
         """Let things resolve until the choice comes up that the sentence makes; False if it states one that is made already, as
@@ -275,6 +326,8 @@ class _Reader:
                     return _counted(rest) == counters
                 case Answered(yes):
                     return rest == ("yes" if yes else "no")
+                case Attacked(pairs) | Blocked(pairs):
+                    return not pairs and rest.lower() in NOBODY
         except LineError:
             pass
         return False
@@ -320,6 +373,12 @@ class _Reader:
         read = _lead_and_rest(written, decision)
         rest = read[1] if read else ""
         match decision:
+            case ToAttack():
+                return self._attack(decision, rest, written.clauses)
+            case ToBlock():
+                return Blocked(read_blocks(self.state, rest, decision, self.refs))
+            case ToDivide():
+                return Divided(read_damage(self.state, rest, decision, self.refs))
             case ToProliferate(options=options):
                 return Proliferated(frozenset(self.refs.read_all(rest, options, self.state, everything(self.state))))
             case ToOrder():
@@ -352,11 +411,25 @@ class _Reader:
             raise IllegalChoice("603.3d", "the number of targets is another")
         return self._first_legal(wanted, "targets")
 
+    def _attack(self, decision: ToAttack, text: str, clauses: Clauses) -> Choice:
+        """A declaration of attackers, with the one payment that fits if it costs something."""
+        written = Attacked(read_attacks(self.state, text, decision, self.refs))
+        if not attacking.cost_of(self.state, written.attacks).mana:
+            return written
+        paying = clauses.paying
+        if paying and paying.sources is not None:
+            return self._first_legal(list(self._with_payment(written, paying)), "the payment")
+        wanted = Counter(written.attacks)
+        options = [c for c in self.state.choices() if isinstance(c, Attacked) and Counter(c.attacks) == wanted]
+        return self._unique([c for c in options if self._pays(c, paying)], "the payment")
+
     # ------------------------------------------------------------------------------------------------------------ actions
 
     def _actions(self, step: WrittenStep) -> Iterator[Choice]:
         """The choices of the step itself, each to be made before the next is asked for."""
         match step.verb:
+            case "attack":
+                yield self._attack(self._to_attackers(), step.subject, step.clauses)
             case "play":
                 yield PlayLand(self._in_hand(step.subject))
             case "tap":
@@ -370,13 +443,13 @@ class _Reader:
 
     def _in_hand(self, name: str) -> ObjectId:
         """A card in hand, or else one elsewhere that the rules will have a say about."""
-        you = self.state.players[YOU]
+        you = self.state.players[self._player]
         elsewhere = [c.id for zone in (you.graveyard, you.exile, you.command, you.library) for c in zone]
         return self.refs.read_one(name, [c.id for c in you.hand], self.state, [*elsewhere, *self.state.battlefield])
 
     def _ability(self, subject: str) -> tuple[ObjectId, int]:
         """`Vraska: -9`, or just the name where there is one ability that is no mana ability."""
-        mine = controlled(self.state, YOU)
+        mine = controlled(self.state, self._player)
         name, _, label = subject.rpartition(": ")
         if not name or not self.refs.find(name, self.state.battlefield):
             name, label = subject, ""
@@ -394,7 +467,7 @@ class _Reader:
 
     def _taps(self, step: WrittenStep) -> Iterator[Choice]:
         item, n = times(step.subject)
-        for id in self._source_ids(item, n, controlled(self.state, YOU)):
+        for id in self._source_ids(item, n, controlled(self.state, self._player)):
             yield self._tap(id, step.made, step.clauses.sacrificing)
 
     def _source_ids(self, name: str, n: int, pool: Sequence[ObjectId]) -> list[ObjectId]:
@@ -415,7 +488,7 @@ class _Reader:
         used = re.search(r"(?:^|, )for (.+)$", detail)
         victims = used[1] if used else sacrificing
         if victims:
-            return replace(fitting[0], sacrifice=self.refs.read_all(victims, controlled(self.state, YOU), self.state))
+            return replace(fitting[0], sacrifice=self.refs.read_all(victims, controlled(self.state, self._player), self.state))
         return fitting[0]
 
     # ------------------------------------------------------------------------------------------------------------ casting
@@ -451,8 +524,8 @@ class _Reader:
 
     def _written_parts(self, choice: Cast | Activate, clauses: Clauses) -> Cast | Activate:
         """The choice with everything that was written but targets and payment, which depend on more."""
-        mine = controlled(self.state, YOU)
-        hand = [c.id for c in self.state.players[YOU].hand]
+        mine = controlled(self.state, self._player)
+        hand = [c.id for c in self.state.players[self._player].hand]
         ability = ability_of(self.state, choice)
         modes = ability.modes if ability else None
         entwined = modes is not None and is_entwined(ability, clauses.kicked or 0)
@@ -473,7 +546,8 @@ class _Reader:
             if not match:
                 raise LineError(f"cannot read {item!r}; write '2 oil counters from NAME'")
             n = int(match[1]) if match[1].isdigit() else 1
-            source = self.refs.read_one(match[3], [YOU, *controlled(self.state, YOU)], self.state, everything(self.state))
+            mine = [self._player, *controlled(self.state, self._player)]
+            source = self.refs.read_one(match[3], mine, self.state, everything(self.state))
             found.append(Removal(source, match[2], n))
         return tuple(found)
 
@@ -514,13 +588,15 @@ class _Reader:
             IllegalChoice: the rule that forbids it.
             LineError: a legal way exists, but not as it is written.
         """
-        player = self.state.players[YOU]
+        player = self.state.players[self._player]
         life = clauses.paying.life if clauses.paying else None
-        if life and not self.state.can_pay_life(YOU, life):
+        if life and not self.state.can_pay_life(self._player, life):
             raise IllegalChoice("119.4", f"{life} life cannot be paid with a life total of {player.life}")
         cost = cost_of(self.state, written)
-        terms = terms_of_casting(self.state, YOU, written.card) if isinstance(written, Cast) else terms_of_paying(self.state, YOU)
-        mana = sources_of(self.state, YOU, Alike(self.state))
+        terms = terms_of_paying(self.state, self._player)
+        if isinstance(written, Cast):
+            terms = terms_of_casting(self.state, self._player, written.card, terms)
+        mana = sources_of(self.state, self._player, Alike(self.state))
         payment = next(iter(mana_payments(cost, written.x, terms, player.mana, mana, player.life)), None)
         for choice in self._with_targets(written, clauses):
             try:
@@ -568,7 +644,7 @@ class _Reader:
                 return False
         return self._pays(option, paying)
 
-    def _pays(self, option: Cast | Activate | Answered, paying: Paying | None) -> bool:
+    def _pays(self, option: Payable, paying: Paying | None) -> bool:
         """Whether the payment of an option is as it was written, as far as it was."""
         if paying is None:
             return True
@@ -580,7 +656,7 @@ class _Reader:
         told = [(f"{{{part}}}", str(s)) for s, part in zip(announced_symbols(cost_of(self.state, option)), payment.announced)]
         if any(told.count(pair) < paying.announced.count(pair) for pair in paying.announced):
             return False
-        before, after = self.state.players[YOU], self.state.apply(option).players[YOU]
+        before, after = self.state.players[self._player], self.state.apply(option).players[self._player]
         if paying.life is not None and before.life - after.life != paying.life and not paying.life_for:
             return False
         return paying.leaving is None or after.mana == parse_mana(paying.leaving)
@@ -588,7 +664,7 @@ class _Reader:
     def _with_payment(self, choice: Payable, paying: Paying) -> Iterator[Payable]:
         """The choice with every payment that the text may mean: it may leave open announcements and what stays in the pool."""
         taps = tuple(self._sources(paying.sources or ""))
-        there = self.state.players[self.state.decision.player if self.state.decision else YOU].mana
+        there = self.state.players[self._player].mana
         for tap in taps:
             there = add(there, made_by(self.state, tap))
         for announced, life_for_mana in _announcements(cost_of(self.state, choice), paying):
@@ -597,7 +673,7 @@ class _Reader:
 
     def _sources(self, text: str) -> Iterator[TapForMana]:
         """`Island x3, Steam Vents ({U}), floating mana`"""
-        pool = controlled(self.state, self.state.decision.player if self.state.decision else YOU)
+        pool = controlled(self.state, self._player)
         for name, n, detail in _source_items(text, self.refs, pool):
             ids = self._source_ids(name, n, pool)
             pool = [id for id in pool if id not in ids]
@@ -645,10 +721,10 @@ class _Reader:
 # ------------------------------------------------------------------------------------------------------------ small readings
 
 
-def _goal(step: WrittenStep) -> Goal:
+def _goal(step: WrittenStep, start: State) -> Goal:
     """When the passing of a step is done."""
     if step.verb == "end_turn":
-        return lambda state: state.over
+        return lambda state: state.over or state.course.turn > start.course.turn
     if step.verb != "phase":
         return lambda state: True
     wanted = next((turn_step for turn_step, name in STEP_NAMES.items() if name == step.subject.lower()), None)

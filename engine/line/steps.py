@@ -20,8 +20,8 @@ class Step:
     """One step of a line.
 
     `text`: the step as it is printed, with its number and the choices that follow it. `action`: `cast`, `activate`, `play`,
-    `tap` or `phase`. `card`: the full name of the card, empty for a phase. `targets`: references. `proliferate`: what was chosen
-    for each proliferate that followed, in turn.
+    `tap`, `attack` or `phase`. `card`: the full name of the card, empty for an attack or a phase. `targets`: references; of an
+    attack, what is attacked. `proliferate`: what was chosen for each proliferate that followed, in turn.
     """
 
     text: str

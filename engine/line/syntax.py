@@ -75,6 +75,8 @@ class WrittenStep:
     clauses: Clauses
     made: str
     choices: tuple[Sentence, ...]
+    opponent: bool = False
+    """Whether it is a step of the opponent's."""
 
 
 WrittenLine = tuple[WrittenStep, ...]
@@ -155,9 +157,12 @@ class _Tree(Transformer[Token, Any]):
         return tuple(steps)
 
     def step(self, items: Sequence[Any]) -> WrittenStep:
-        number, response, action, *choices = items
+        number, response, opponent, action, *choices = items
         assert isinstance(action, WrittenStep)
-        return replace(action, number=int(number.strip().rstrip(".")), response=response is not None, choices=tuple(choices))
+        return replace(
+            action, number=int(number.strip().rstrip(".")), response=response is not None, opponent=opponent is not None,
+            choices=tuple(choices),
+        )  # fmt: skip
 
     def _action(self, verb: str, subject: str = "", made: str = "", clauses: Sequence[Any] = ()) -> WrittenStep:
         return WrittenStep(0, False, verb, subject, _clauses(clauses), made, ())
@@ -175,7 +180,7 @@ class _Tree(Transformer[Token, Any]):
         return self._action("tap", items[0], items[1] or "", items[2:])
 
     def attack(self, items: Sequence[Any]) -> WrittenStep:
-        return self._action("attack", items[0])
+        return self._action("attack", items[0], clauses=items[1:])
 
     def phase(self, items: Sequence[Any]) -> WrittenStep:
         return self._action("phase", items[0])

@@ -13,10 +13,13 @@ from itertools import islice
 from engine.choices import (
     Activate,
     Answered,
+    Attacked,
+    Blocked,
     Cast,
     Choice,
     Counted,
     Decision,
+    Divided,
     Ordered,
     Pass,
     Picked,
@@ -29,11 +32,14 @@ from engine.choices import (
     ToAttack,
     ToBlock,
     ToCount,
+    ToDivide,
     ToOrder,
     ToPick,
     ToProliferate,
     ToTarget,
 )  # fmt: skip
+from engine.line.combat import write_attacks, write_blocks, write_damage
+from engine.line.costs import Paid as PaidChoice
 from engine.line.costs import (
     ability_of,
     announced_symbols,
@@ -55,6 +61,8 @@ from engine.state import State
 from engine.triggers import PutTrigger
 from engine.vocabulary import Modes
 
+END_TURN = "End the turn"
+
 FLOATING = "floating mana"
 """The mana that is in the pool, as a source."""
 
@@ -67,6 +75,7 @@ class _OpenStep:
     action: str
     card: str = ""
     response: bool = False
+    opponent: bool = False
     targets: tuple[str, ...] = ()
     payment: Paid = field(default_factory=Paid)
     sentences: list[str] = field(default_factory=list)
@@ -109,10 +118,12 @@ class LineWriter:
         if isinstance(decision, Priority):
             if not isinstance(choice, Pass):
                 self._begin(before, choice, after)
+            elif before.course.passed_on() is not None:
+                pass  # the other player has priority now
             elif before.stack:
                 self._resolved.append(self.references.short_name(before.stack[-1].id))
             else:
-                self._pass_step(after)
+                self._pass_step(before, after)
         elif decision is not None:
             self._answer(before, decision, choice, after)
         self.state = after
@@ -135,16 +146,17 @@ class LineWriter:
             if self._resolved:
                 self._host(before).sentences += [f"{name} resolves" for name in self._resolved]
             step.response = True
+        step.opponent = asked_player(before) == OPPONENT
         self._resolved = []
         self._open.append(step)
 
-    def _pass_step(self, after: State) -> None:
+    def _pass_step(self, before: State, after: State) -> None:
         """A pass with an empty stack: the step of the turn ends. Several in a row are one step of the line."""
-        ended = after.over or after.step is TurnStep.CLEANUP
-        head = "End the turn" if ended else f"To {STEP_NAMES[after.step]}"
+        ended = after.over or after.step is TurnStep.CLEANUP or after.course.turn > before.course.turn
+        head = END_TURN if ended else f"To {STEP_NAMES[after.step]}"
         last = self._open[-1] if self._open else None
         self._resolved = []
-        if last and last.action == "phase" and not last.sentences:
+        if last and last.action == "phase" and not last.sentences and last.head != END_TURN:
             last.head = head
         else:
             self._open.append(_OpenStep(head, "phase"))
@@ -155,9 +167,22 @@ class LineWriter:
             self._open.append(_OpenStep(f"To {STEP_NAMES[state.step]}", "phase"))
         return self._open[-1]
 
+    def _attack(self, before: State, choice: Attacked, after: State) -> None:
+        """An attack of yours is a step; that nobody attacks is not written."""
+        if not choice.attacks:
+            return
+        step = attack_step(before, choice, self.references, after)
+        if self._open and self._open[-1].head == f"To {STEP_NAMES[before.step]}" and not self._open[-1].sentences:
+            self._open.pop()
+        self._resolved = []
+        self._open.append(step)
+
     # ------------------------------------------------------------------------------------------------------------ choices
 
     def _answer(self, before: State, decision: Decision, choice: Choice, after: State) -> None:
+        if isinstance(decision, ToAttack) and isinstance(choice, Attacked) and decision.player == YOU:
+            self._attack(before, choice, after)
+            return
         legal = list(islice(before.choices(), 2))
         if len(legal) == 1 and (legal[0] == choice or before.apply(legal[0]) == after):
             return
@@ -170,7 +195,11 @@ class LineWriter:
 
 
 def _finished(number: int, step: _OpenStep) -> Step:
-    head = f"In response, {step.head[0].lower()}{step.head[1:]}" if step.response else step.head
+    head = step.head
+    if step.opponent:
+        head = f"Opponent: {head[0].lower()}{head[1:]}"
+    if step.response:
+        head = f"In response, {head[0].lower()}{head[1:]}"
     text = " ".join(f"{s}." for s in [f"{number}. {head}", *step.sentences])
     return Step(text, step.action, step.card, step.targets, step.payment, tuple(step.proliferate))
 
@@ -192,6 +221,19 @@ def action_step(state: State, choice: Choice, refs: References, after: State) ->
     raise AssertionError(choice)
 
 
+def attack_step(state: State, choice: Attacked, refs: References, after: State) -> _OpenStep:
+    """The step for an attack of yours."""
+    decision = state.decision
+    assert isinstance(decision, ToAttack)
+    paying = payment_clause(state, choice, refs, after)
+    life = state.players[YOU].life - after.players[YOU].life
+    return _OpenStep(
+        f"Attack with {write_attacks(state, choice, decision, refs)}{paying}", "attack",
+        targets=tuple(refs.write(at, decision.at) for at in dict.fromkeys(at for _, at in choice.attacks)),
+        payment=Paid(tuple(sources(state, choice, refs)), max(life, 0)),
+    )  # fmt: skip
+
+
 def action_head(state: State, choice: Choice, refs: References, after: State) -> str:
     """The same as text."""
     return "Pass" if isinstance(choice, Pass) else action_step(state, choice, refs, after).head
@@ -211,19 +253,19 @@ def zone_of(state: State, id: ObjectId) -> list[ObjectId]:
 
 def _ability(state: State, choice: Activate, refs: References) -> str:
     """The permanent, and which of its abilities where it has several besides mana abilities."""
-    name = refs.write_all([choice.source], controlled(state, YOU), state)
+    name = refs.write_all([choice.source], controlled(state, asked_player(state)), state)
     labels = ability_labels(state.activated(choice.source))
     mana = {index for index, _ in ways_to_tap(state, choice.source)}
     return name if len(labels) - len(mana) == 1 else f"{name}: {labels[choice.ability]}"
 
 
 def _tap_step(state: State, choice: TapForMana, refs: References) -> _OpenStep:
-    name = refs.write_all([choice.source], controlled(state, YOU), state)
+    name = refs.write_all([choice.source], controlled(state, asked_player(state)), state)
     made = made_by(state, choice)
     word = "mana" if len(ways_to_tap(state, choice.source)) == 1 else write_mana(made)
     head = f"Tap {name} for {word}"
     if choice.sacrifice:
-        head += f", sacrificing {refs.write_all(choice.sacrifice, controlled(state, YOU), state)}"
+        head += f", sacrificing {refs.write_all(choice.sacrifice, controlled(state, asked_player(state)), state)}"
     return _OpenStep(head, "tap", refs.name(choice.source))
 
 
@@ -235,16 +277,16 @@ def _paid_step(state: State, choice: Cast | Activate, refs: References, after: S
     if isinstance(choice, Cast) and choice.kicked:
         head += ", entwined" if modes else ", kicked" + (f" {choice.kicked} times" if choice.kicked > 1 else "")
     head += _target_clause(choice.targets, refs, state)
-    mine = controlled(state, YOU)
+    mine = controlled(state, asked_player(state))
     if choice.sacrifice:
         head += f", sacrificing {refs.write_all(choice.sacrifice, mine, state)}"
     if choice.discard:
-        hand = [c.id for c in state.players[YOU].hand]
+        hand = [c.id for c in state.players[asked_player(state)].hand]
         head += f", discarding {refs.write_all(choice.discard, hand, state)}"
     if choice.remove:
         head += f", removing {_removals(choice.remove, refs, state)}"
     head += payment_clause(state, choice, refs, after)
-    life = state.players[YOU].life - after.players[YOU].life
+    life = state.players[asked_player(state)].life - after.players[asked_player(state)].life
     paid = Paid(tuple(sources(state, choice, refs)), max(life, 0))
     targets = tuple(refs.write(t, everything(state)) for group in choice.targets for t in group)
     return _OpenStep(head, action, refs.name(source), targets=targets, payment=paid)
@@ -272,17 +314,18 @@ def everything(state: State) -> list[ObjectId]:
 
 
 def _removals(removals: Sequence[Removal], refs: References, state: State) -> str:
-    items = []
+    items, player = [], asked_player(state)
     for r in removals:
         word = "counter" if r.n == 1 else "counters"
-        items.append(f"{r.n} {r.kind} {word} from {refs.write_all([r.source], [YOU, *controlled(state, YOU)], state)}")
+        among = [player, *controlled(state, player)]
+        items.append(f"{r.n} {r.kind} {word} from {refs.write_all([r.source], among, state)}")
     return ", ".join(items)
 
 
 # ------------------------------------------------------------------------------------------------------------ payment
 
 
-def payment_clause(state: State, choice: Cast | Activate | Answered, refs: References, after: State) -> str:
+def payment_clause(state: State, choice: PaidChoice, refs: References, after: State) -> str:
     """`, paying {3} from Island x3 and 2 life for {U/P}`; empty if nothing is paid. `after` shows what is left in the pool."""
     payment, player = choice.payment, asked_player(state)
     items = [f"{mana_part(state, choice)} from {', '.join(sources(state, choice, refs))}"] if any(payment.spent) else []
@@ -302,7 +345,7 @@ def _enumerated(items: Sequence[str]) -> str:
     return f"{', '.join(items[:-1])} and {items[-1]}" if len(items) > 1 else items[0]
 
 
-def sources(state: State, choice: Cast | Activate | Answered, refs: References) -> list[str]:
+def sources(state: State, choice: PaidChoice, refs: References) -> list[str]:
     """Where the mana comes from: permanents, with what they give where they leave a choice, and the pool."""
     left = controlled(state, asked_player(state))
     items: list[str] = []
@@ -375,6 +418,12 @@ def keyword_of(decision: Decision) -> str:
             return "order"
         case ToPick(what=what) | ToCount(what=what):
             return what
+        case ToAttack():
+            return "attack"
+        case ToBlock():
+            return "block"
+        case ToDivide():
+            return "damage"
     return ""
 
 
@@ -389,6 +438,12 @@ def _answer_text(state: State, decision: Decision, choice: Choice, refs: Referen
             return f"{keyword}: {refs.write_all(chosen, options, state)}"
         case ToCount(), Counted(counters):
             return f"{keyword}: {', '.join(f'{n} {kind}' for kind, n in counters) or NOBODY[1]}"
+        case ToAttack(), Attacked():
+            return f"{keyword}: {write_attacks(state, choice, decision, refs)}{payment_clause(state, choice, refs, after)}"
+        case ToBlock(), Blocked():
+            return f"{keyword}: {write_blocks(state, choice, decision, refs)}"
+        case ToDivide(), Divided():
+            return f"{keyword}: {write_damage(choice, decision, refs)}"
         case ToTarget(), Targeted(groups, modes):
             return (_mode_clause(trigger_modes(state), modes) + _target_clause(groups, refs, state)).strip()
         case _, Answered(yes):
