@@ -4,25 +4,16 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable
-from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from engine.combat import events
-from engine.objects import OPPONENT, YOU, ObjectId, count_of
+from engine.objects import OPPONENT, YOU, ObjectId
+from engine.prevention import Hit, final_hits
 from engine.replacement import Put
 from engine.vocabulary import DamageAsInfect
 
 if TYPE_CHECKING:
     from engine.draft import Draft
-
-
-@dataclass(frozen=True, slots=True)
-class Hit:
-    """`n` damage that a source deals to a player or permanent."""
-
-    source: ObjectId
-    to: ObjectId
-    n: int
 
 
 def deal(draft: Draft, source: ObjectId, recipients: Iterable[ObjectId], n: int) -> None:
@@ -32,10 +23,7 @@ def deal(draft: Draft, source: ObjectId, recipients: Iterable[ObjectId], n: int)
 
 def deal_together(draft: Draft, hits: Iterable[Hit], combat: bool = False) -> None:
     """All this damage is dealt at the same time (120.3, 120.4), as combat damage or not. Asks before it changes anything."""
-    hits = [hit for hit in hits if hit.n > 0 and _can_be_dealt_damage(draft, hit.to, hit.source)]
-    shielded = dict.fromkeys(hit.to for hit in hits if hit.to in draft.battlefield and count_of(draft.counters(hit.to), "shield"))
-    if shielded:
-        hits = [hit for hit in hits if hit.to not in shielded]
+    hits, prevented = final_hits(draft, [hit for hit in hits if hit.n > 0 and _can_be_dealt_damage(draft, hit.to)], combat)
     words = {hit.source: draft.keywords(hit.source) for hit in hits}
     as_counters = [_puts_counters(draft, hit, words[hit.source]) for hit in hits]
     final: list[tuple[ObjectId, list[Put]]] = []
@@ -45,8 +33,8 @@ def deal_together(draft: Draft, hits: Iterable[Hit], combat: bool = False) -> No
             puts += [Put(hit.to, "poison", toxic(words[hit.source])) for hit in hits if _is_toxic(draft, hit, player)]
         if puts:
             final.append((player, draft.final_numbers(puts, player, effect=False)))
-    for id in shielded:  # 122.1c
-        draft.remove_counters(id, "shield", 1)
+    for prevention in prevented:
+        prevention.carry_out(draft)
     lost: Counter[ObjectId] = Counter()
     for hit, put in zip(hits, as_counters, strict=True):
         draft.note("damage", hit.source, hit.to, hit.n)
@@ -96,13 +84,9 @@ def _damage_permanent(draft: Draft, hit: Hit, marks: bool, deathtouch: bool) -> 
             draft.change(hit.to, deathtouched=True)
 
 
-def _can_be_dealt_damage(draft: Draft, id: ObjectId, source: ObjectId) -> bool:
-    """Players, creatures, planeswalkers and battles can (120.1), unless they have protection from the source (702.16e)."""
-    if id in (YOU, OPPONENT):
-        return True
-    if id not in draft.battlefield or not draft.types(id) & {"Creature", "Planeswalker", "Battle"}:
-        return False
-    return not any(word.startswith("protection from ") and draft.is_protected(word, source) for word in draft.keywords(id))
+def _can_be_dealt_damage(draft: Draft, id: ObjectId) -> bool:
+    """Players, creatures, planeswalkers and battles can (120.1)."""
+    return id in (YOU, OPPONENT) or (id in draft.battlefield and bool(draft.types(id) & {"Creature", "Planeswalker", "Battle"}))
 
 
 def _as_infect(draft: Draft, player: ObjectId) -> bool:

@@ -12,6 +12,7 @@ from engine.combat import removal
 from engine.context import Context
 from engine.copying import changed
 from engine.effects.mana import mana_ability
+from engine.effects.meaning import carry
 from engine.entering import Enter, Entering
 from engine.mana import Mana, add, subtract
 from engine.objects import OPPONENT, YOU, Card, ObjectId, Permanent, Player, Result, StackObject, count_of, replace, with_counters
@@ -19,7 +20,7 @@ from engine.replacement import Put
 from engine.tasks import Pending, Task
 from engine.triggers import CountersWerePut, Trigger
 from engine.view import ZONES, Departed, View, copy_contents, fingerprint
-from engine.vocabulary import Activated
+from engine.vocabulary import Activated, Effect
 
 
 class Draft(View):
@@ -128,7 +129,7 @@ class Draft(View):
             triggers.on_life_lost(self, player, n)
 
     def gain_life(self, player: ObjectId, n: int) -> None:
-        if n > 0:
+        if n > 0 and not self.cannot_gain_life(player):
             self.change_player(player, life=self.players[player].life + n)
 
     def add_mana(self, player: ObjectId, mana: Mana) -> None:
@@ -340,6 +341,10 @@ class Draft(View):
         assert card.definition is not None
         self.change_player(player, lands_played=self.players[player].lands_played + 1)
         self.push(Enter((Entering(card.definition, card.owner, player, label=card.label),)))
+
+    def carry_out(self, effects: tuple[Effect, ...], context: Context) -> None:
+        """Carry out effects next."""
+        carry(self, effects, context)
 
     def resolve_mana_ability(
         self, source: ObjectId, ability: Activated, controller: ObjectId, color: str = "", x: int = 0

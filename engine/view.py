@@ -19,6 +19,7 @@ from engine.vocabulary import (
     Ability,
     Activated,
     AtLeast,
+    CannotGainLife,
     CardDefinition,
     Condition,
     CountersOn,
@@ -427,6 +428,13 @@ class View:
     def can_pay_life(self, player: ObjectId, n: int) -> bool:
         """119.4: only as much as one has; 0 always (119.4b)."""
         return n <= 0 or self.players[player].life >= n
+
+    def cannot_gain_life(self, player: ObjectId) -> bool:
+        """119.7."""
+        return any(
+            isinstance(static, CannotGainLife) and player in self.refer(static.who, Context(self.controller(source), source))
+            for source, static in self.statics(CannotGainLife)
+        )
 
     def can_lose_to_life(self, player: ObjectId) -> bool:
         """Whether 0 or less life would lose that player the game (704.5a, 104.3b)."""

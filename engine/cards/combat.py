@@ -50,6 +50,12 @@ def read_subject(value: object, place: Place) -> Subject:
     return text if text in ("self", "attached") else read_filter(text, place)
 
 
+@reads_field(("PreventDamage", "to"))
+def read_protected(value: object, place: Place) -> Subject:
+    """What damage is not dealt to: `self`, `attached`, `you`, `anything`, or a filter."""
+    return str(value) if value in ("you", "anything") else read_subject(value, place)
+
+
 @reads_field(("DealsDamage", "to"))
 def read_recipients(value: object, place: Place) -> str:
     """Who is dealt damage: `a player`, `a player or planeswalker`, `one or more players`."""

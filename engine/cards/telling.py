@@ -89,6 +89,8 @@ SENTENCES: dict[type, str] = {
     v.EverythingColorless: "cards, spells and permanents have no colour",
     v.AnyManaPays: "players may spend mana as though it were of any colour",
     v.AttackCost: "creatures can attack you or planeswalkers you control only if their controller pays {cost} for each",
+    v.DamageCannotBePrevented: "damage cannot be prevented",
+    v.CannotGainLife: "{who} cannot gain life",
     v.CannotAttack: "{who} cannot attack",
     v.MustAttack: "{who} attacks if able",
     v.CannotBlock: "{who} cannot block",
@@ -453,6 +455,21 @@ class Teller:
         by = f"by {self.filter(a.by)[1]}" if a.by is not None else ""
         unless = f"except by {self.filter(a.unless_by)[1]}" if a.unless_by is not None else ""
         return spaced(f"{self.what(a.who)} cannot be blocked", by, unless, "by creatures with less power" if a.by_weaker else "")
+
+    def tell_prevent_damage(self, a: v.PreventDamage) -> str:
+        damage = spaced("combat" if a.combat else "", "damage")
+        to = "" if a.to == "anything" else f"to {self.what(a.to)}"
+        by = "" if a.by is None else f"by {self.what(a.by)}"
+        kind = counter_told(a.remove or "")
+        told = spaced("prevent", damage, to, by, f"while it has a {kind} counter" if a.only_with else "")
+        if a.remove is not None:
+            told += f", and remove {'that many' if a.that_many else 'one'} of its {kind} counters"
+        return told + (f"; then {self.effects(a.then)}" if a.then else "")
+
+    def tell_more_damage(self, a: v.MoreDamage) -> str:
+        much = spaced(f"{a.times} times as much" if a.times != 1 else "", f"{a.plus} more" if a.plus else "")
+        kind = spaced("noncombat" if a.noncombat else "", "damage")
+        return f"sources you control deal {much} {kind} to opponents and their permanents"
 
     def tell_must_be_blocked(self, a: v.MustBeBlocked) -> str:
         return spaced(f"{self.what(a.who)} must be blocked", "by everything able to" if a.by_all else "if able")

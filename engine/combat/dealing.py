@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING
 from engine.alike import Alike
 from engine.choices import Divided, IllegalChoice, ToDivide
 from engine.combat.record import Attack, Combat
-from engine.damage import Hit
 from engine.objects import ObjectId
+from engine.prevention import Hit
 from engine.vocabulary import DamageByToughness
 
 if TYPE_CHECKING:

@@ -10,8 +10,8 @@ from engine.objects import OPPONENT, YOU, ObjectId
 from engine.vocabulary import Attacks, BecomesBlocked, Blocks, DealsDamage, IsDealtDamage, PlayerAttacks, Triggered
 
 if TYPE_CHECKING:
-    from engine.damage import Hit
     from engine.draft import Draft
+    from engine.prevention import Hit
 
 Pairs = Sequence[tuple[ObjectId, ObjectId]]
 

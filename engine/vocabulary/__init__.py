@@ -14,6 +14,7 @@ from engine.vocabulary.cards import *  # noqa: F403
 from engine.vocabulary.combat import *  # noqa: F403
 from engine.vocabulary.conditions import *  # noqa: F403
 from engine.vocabulary.costs import *  # noqa: F403
+from engine.vocabulary.damage import *  # noqa: F403
 from engine.vocabulary.effects import *  # noqa: F403
 from engine.vocabulary.events import *  # noqa: F403
 from engine.vocabulary.filters import *  # noqa: F403

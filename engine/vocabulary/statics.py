@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Union
 
 from engine.vocabulary.combat import CombatStatic
+from engine.vocabulary.damage import DamageStatic
 from engine.vocabulary.filters import Filter
 
 if TYPE_CHECKING:
@@ -153,5 +154,5 @@ class NotUnderstood:
 Static = Union[
     ProliferateTwice, DoubleTokens, MoreCounters, CountersCannotBePut, EntersTapped, EntersWithCounters, CostsLess,
     MinimumCost, LifeForMana, BoostSelf, GrantAbilities, LoseKeywords, SorcerySpeedOnly, NoLossForLife, DamageAsInfect,
-    AllPermanentsAre, EverythingColorless, AnyManaPays, NotUnderstood, CombatStatic,
+    AllPermanentsAre, EverythingColorless, AnyManaPays, NotUnderstood, CombatStatic, DamageStatic,
 ]  # fmt: skip

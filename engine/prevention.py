@@ -1,0 +1,118 @@
+"""What becomes of damage before it is dealt: replacement and prevention effects (614, 615, 616.1)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING
+
+from engine.choices import Ordered, ToOrder
+from engine.context import Context
+from engine.objects import OPPONENT, YOU, ObjectId, count_of
+from engine.vocabulary import DamageCannotBePrevented, MoreDamage, PreventDamage
+
+if TYPE_CHECKING:
+    from engine.draft import Draft
+    from engine.view import View
+
+
+@dataclass(frozen=True, slots=True)
+class Hit:
+    """`n` damage that a source deals to a player or permanent."""
+
+    source: ObjectId
+    to: ObjectId
+    n: int
+
+
+@dataclass(frozen=True, slots=True)
+class Prevented:
+    """Damage that a prevention effect of `source` keeps from being dealt to something, and what that does besides."""
+
+    static: PreventDamage
+    source: ObjectId
+    to: ObjectId
+    n: int
+
+    def carry_out(self, draft: Draft) -> None:
+        static = self.static
+        if static.remove is not None:
+            draft.remove_counters(self.to, static.remove, self.n if static.that_many else 1)
+        if static.then and self.n:
+            draft.carry_out(static.then, Context(draft.controller(self.source), self.source, that=self.n))
+
+
+SHIELD = PreventDamage(remove="shield", only_with=True)
+"""What a shield counter does (122.1c). (It also replaces destruction: `Draft.destroy`.)"""
+
+Effect = tuple[ObjectId, PreventDamage | MoreDamage]
+
+
+def final_hits(draft: Draft, hits: Sequence[Hit], combat: bool) -> tuple[list[Hit], list[Prevented]]:
+    """What is dealt in the end, and what is prevented. Asks the affected player for an order where several effects apply; changes
+    nothing."""
+    certain = DamageCannotBePrevented in draft.board.statics
+    if not certain:
+        hits = [hit for hit in hits if not _is_protected(draft, hit)]
+    dealt: list[Hit] = []
+    prevented: list[Prevented] = []
+    for to in dict.fromkeys(hit.to for hit in hits):
+        mine = [hit for hit in hits if hit.to == to]
+        effects = [effect for effect in _effects(draft, to) if any(_applies(draft, effect, hit, combat) for hit in mine)]
+        for effect in _in_order(draft, to, effects):
+            concerned = [hit for hit in mine if hit.n > 0 and _applies(draft, effect, hit, combat)]
+            if not concerned:
+                continue
+            source, static = effect
+            if isinstance(static, MoreDamage):
+                mine = [replace(h, n=h.n * static.times + static.plus) if h in concerned else h for h in mine]
+                continue
+            prevented.append(Prevented(static, source, to, 0 if certain else sum(hit.n for hit in concerned)))
+            if not certain:
+                mine = [hit for hit in mine if hit not in concerned]
+        dealt += mine
+    return dealt, prevented
+
+
+def _effects(view: View, to: ObjectId) -> Iterator[Effect]:
+    """The effects that could change damage to this player or permanent."""
+    for kind in (PreventDamage, MoreDamage):
+        for source, static in view.statics(kind):
+            assert isinstance(static, PreventDamage | MoreDamage)
+            yield source, static
+    if to in view.battlefield and count_of(view.battlefield[to].counters, "shield"):
+        yield to, SHIELD
+
+
+def _applies(view: View, effect: Effect, hit: Hit, combat: bool) -> bool:
+    source, static = effect
+    you = view.controller(source)
+    if isinstance(static, MoreDamage):
+        return view.controller(hit.source) == you != view.controller(hit.to) and not (combat and static.noncombat)
+    if static.combat and not combat:
+        return False
+    if static.only_with and not count_of(view.counters(hit.to), static.remove or ""):
+        return False
+    if static.by is not None and not view.concerns(static.by, hit.source, source):
+        return False
+    if static.to == "anything":
+        return True
+    if hit.to in (YOU, OPPONENT):
+        return static.to == "you" and hit.to == you
+    return static.to != "you" and view.concerns(static.to, hit.to, source)
+
+
+def _in_order(draft: Draft, to: ObjectId, effects: list[Effect]) -> list[Effect]:
+    """The effects in the order in which the affected player, or the controller of the affected permanent, applies them."""
+    if len(set(effects)) < 2:
+        return effects
+    answer = draft.ask(ToOrder(draft.controller(to), "replacements", tuple(draft.name(source) for source, _ in effects), to))
+    assert isinstance(answer, Ordered)
+    return [effects[i] for i in answer.order]
+
+
+def _is_protected(view: View, hit: Hit) -> bool:
+    """Whether the permanent has protection from the source (702.16e)."""
+    return hit.to in view.battlefield and any(
+        word.startswith("protection from ") and view.is_protected(word, hit.source) for word in view.keywords(hit.to)
+    )

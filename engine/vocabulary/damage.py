@@ -1,0 +1,54 @@
+"""What changes damage before it is dealt, and what keeps life from being gained or paid (614, 615, 119)."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Union
+
+from engine.vocabulary.combat import Subject
+
+if TYPE_CHECKING:
+    from engine.vocabulary.effects import Effect
+
+
+@dataclass(frozen=True)
+class PreventDamage:
+    """Damage that would be dealt is prevented (615.1).
+
+    `to`: what it would be dealt to (`anything`, `you`, or creatures and other permanents). `by`: what would deal it, None for
+    anything. `combat`: only combat damage. `remove`: a counter of this kind is removed from what it would be dealt to, with
+    `that_many` as many as damage was prevented; with `only_with` damage is prevented only while there is such a counter.
+    `then`: what happens when damage was prevented so; the amount is how much."""
+
+    to: Subject = "self"
+    by: Subject | None = None
+    combat: bool = False
+    remove: str | None = None
+    that_many: bool = False
+    only_with: bool = False
+    then: tuple[Effect, ...] = ()
+
+
+@dataclass(frozen=True)
+class DamageCannotBePrevented:
+    """Damage cannot be prevented (615.12)."""
+
+
+@dataclass(frozen=True)
+class MoreDamage:
+    """If a source you control would deal damage to an opponent or a permanent an opponent controls, it deals `times` as much and
+    `plus` more instead (614.1a); with `noncombat` only if it is not combat damage."""
+
+    times: int = 1
+    plus: int = 0
+    noncombat: bool = False
+
+
+@dataclass(frozen=True)
+class CannotGainLife:
+    """Players cannot gain life (119.7). `who`: `each player`, `opponent` or `you`."""
+
+    who: str = "each player"
+
+
+DamageStatic = Union[PreventDamage, DamageCannotBePrevented, MoreDamage, CannotGainLife]
