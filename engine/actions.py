@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from engine import targeting
 from engine.alike import Alike, look_of_card
-from engine.checks import ability_of
+from engine.checks import ability_of, bars_life, check_not_barred
 from engine.choices import Activate, Cast, Choice, IllegalChoice, Pass, Payment, PlayLand, Priority, TapForMana
 from engine.context import Context
 from engine.costs import (
@@ -337,7 +337,7 @@ class Listing:
 
     def _mana(self, proposal: Proposal, sources: Sources) -> Payments:
         player = self.view.players[self.player]
-        life = max(0, player.life - proposal.costs.life)
+        life = 0 if bars_life(self.view) else max(0, player.life - proposal.costs.life)
         ways = mana_payments(proposal.mana, proposal.x, proposal.terms, player.mana, sources, life)
         return ways if self.every_payment else tuple(islice(ways, 1))
 
@@ -533,6 +533,8 @@ def _pay(draft: Draft, proposal: Proposal, bill: Bill, choice: Cast | Activate) 
     """Pay the total cost; what was sacrificed for it."""
     used = Used(choice.sacrifice, choice.discard, choice.remove)
     source, costs = proposal.source, proposal.costs
+    life = costs.life + bill.life + choice.payment.life_for_mana
+    check_not_barred(draft, life, sacrificed(costs, source, used))
     pay_total(draft, proposal.player, costs, bill, proposal.terms, source, used, proposal.x, choice.payment)
     return sacrificed(costs, source, used)
 

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from typing import TYPE_CHECKING
 
 from engine.choices import IllegalChoice
 from engine.objects import ObjectId, Permanent, count_of
-from engine.vocabulary import Activated, Costs, Filter, SacrificeCost
+from engine.vocabulary import Activated, Costs, CostsCannotUse, Filter, SacrificeCost
 
 if TYPE_CHECKING:
     from engine.view import View
@@ -52,6 +53,39 @@ def check_life(view: View, player: ObjectId, n: int) -> None:
     """
     if not view.can_pay_life(player, n):
         raise IllegalChoice("119.4", f"{n} life cannot be paid with a life total of {view.players[player].life}")
+
+
+def bars_life(view: View, mana_ability: bool = False) -> bool:
+    """Whether an effect says that players cannot pay life to cast spells and activate (mana) abilities."""
+    return any(
+        isinstance(static, CostsCannotUse) and static.life and (static.mana_abilities or not mana_ability)
+        for _, static in view.statics(CostsCannotUse)
+    )
+
+
+def bars_sacrifice(view: View, id: ObjectId, mana_ability: bool = False) -> bool:
+    """Whether an effect says that players cannot sacrifice this to cast spells and activate (mana) abilities."""
+    for source, static in view.statics(CostsCannotUse):
+        assert isinstance(static, CostsCannotUse)
+        covered = static.sacrifice is not None and (static.mana_abilities or not mana_ability)
+        if covered and view.matches(static.sacrifice or Filter(), id, view.controller(source), source):
+            return True
+    return False
+
+
+def check_not_barred(view: View, life: int, sacrifices: Collection[ObjectId], mana_ability: bool = False) -> None:
+    """Whether effects let a player pay life and sacrifice these to cast a spell or activate an ability.
+
+    Raises:
+        IllegalChoice: 101.2, one of them says that this cannot be done.
+    """
+    if not view.statics(CostsCannotUse):
+        return
+    if life and bars_life(view, mana_ability):
+        raise IllegalChoice("101.2", "life cannot be paid to cast spells or activate abilities")
+    for id in sacrifices:
+        if bars_sacrifice(view, id, mana_ability):
+            raise IllegalChoice("101.2", f"{view.name(id)} cannot be sacrificed to cast spells or activate abilities")
 
 
 def own_counters(costs: Costs) -> tuple[str, int] | None:

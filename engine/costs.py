@@ -12,8 +12,11 @@ from typing import TYPE_CHECKING, NamedTuple
 from engine.alike import Alike
 from engine.checks import (
     ability_of,
+    bars_life,
+    bars_sacrifice,
     check_counters,
     check_life,
+    check_not_barred,
     check_sacrifice,
     check_tap_cost,
     controlled,
@@ -206,11 +209,13 @@ def leaves_choice(costs: Costs) -> bool:
 
 def could_pay(view: View, player: ObjectId, costs: Costs, source: ObjectId) -> bool:
     """Whether the parts of a cost can be paid that are neither mana nor leave a choice."""
-    if costs.life and not view.can_pay_life(player, costs.life):
+    if costs.life and (bars_life(view) or not view.can_pay_life(player, costs.life)):
         return False
     permanent = view.battlefield.get(source)
     if permanent is None:
         return True
+    if costs.sacrifice is not None and costs.sacrifice.filter is None and bars_sacrifice(view, source):
+        return False
     if costs.tap and (permanent.tapped or is_sick(view, permanent)):
         return False
     counters = own_counters(costs)
@@ -313,7 +318,8 @@ def _sacrifices(
     cost = costs.sacrifice
     if cost is None or cost.filter is None:
         return iter([()])
-    return alike.picks(controlled(view, player, cost.filter, source), cost.n, cost.n, marked)
+    options = [id for id in controlled(view, player, cost.filter, source) if not bars_sacrifice(view, id)]
+    return alike.picks(options, cost.n, cost.n, marked)
 
 
 def _discards(view: View, player: ObjectId, costs: Costs, source: ObjectId, alike: Alike) -> Iterator[tuple[ObjectId, ...]]:
@@ -386,6 +392,7 @@ def check_tap(view: View, player: ObjectId, choice: TapForMana) -> Activated:
     if not is_expressible(cost):
         raise IllegalChoice("605.3", f"that mana ability of {view.name(choice.source)} has costs that need further choices")
     check_used(view, player, cost, choice.source, Used(sacrifice=choice.sacrifice))
+    check_not_barred(view, cost.life, sacrificed(cost, choice.source, Used(sacrifice=choice.sacrifice)), mana_ability=True)
     for read in mana_abilities(view.activated(choice.source)):
         if read.index == choice.ability and choice.color not in read.words:
             possible, named = read.colors or read.words[-1], choice.color or "an unnamed type"

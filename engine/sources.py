@@ -8,13 +8,13 @@ from functools import lru_cache
 from typing import TYPE_CHECKING, Any
 
 from engine.alike import Alike, looks
-from engine.checks import controlled, is_sick, own_counters
+from engine.checks import bars_life, bars_sacrifice, controlled, is_sick, own_counters
 from engine.choices import TapForMana
 from engine.context import Context
 from engine.mana import TYPES_OF_MANA, unit
 from engine.objects import ObjectId, Permanent, count_of
 from engine.payment import Kind, Yield
-from engine.vocabulary import Activated, AddMana, Costs, Value
+from engine.vocabulary import Activated, AddMana, Costs, CostsCannotUse, Value
 
 if TYPE_CHECKING:
     from engine.view import View
@@ -139,7 +139,9 @@ def can_use(view: View, permanent: Permanent, cost: Costs) -> bool:
     """Whether the parts of the costs of a mana ability that leave no choice can be paid (118.3, 302.6)."""
     if cost.tap and (permanent.tapped or is_sick(view, permanent)):
         return False
-    if cost.life and not view.can_pay_life(permanent.controller, cost.life):
+    if cost.life and (bars_life(view, True) or not view.can_pay_life(permanent.controller, cost.life)):
+        return False
+    if cost.sacrifice is not None and cost.sacrifice.filter is None and bars_sacrifice(view, permanent.id, True):
         return False
     counters = own_counters(cost)
     return counters is None or count_of(permanent.counters, counters[0]) >= counters[1]
@@ -147,7 +149,7 @@ def can_use(view: View, permanent: Permanent, cost: Costs) -> bool:
 
 def outputs(view: View, permanent: Permanent, known: Sorted) -> tuple[Output, ...]:
     """What the permanent can give as a source of mana now, one mana of several possible types as one output."""
-    if known.steady is not None:
+    if known.steady is not None and CostsCannotUse not in view.board.statics:
         return () if permanent.tapped or is_sick(view, permanent) else known.steady
     context = Context(permanent.controller, permanent.id)
     usable = (read for read in known.mana if read.is_source and can_use(view, permanent, read.ability.cost))
@@ -324,6 +326,7 @@ def taps(view: View, alike: Alike, classes: Iterable[Class]) -> Iterator[TapForM
                 if cost.sacrifice is None or cost.sacrifice.filter is None:
                     yield tap(permanent.id, read.index, color)
                     continue
-                options = controlled(view, permanent.controller, cost.sacrifice.filter, permanent.id)
+                among = controlled(view, permanent.controller, cost.sacrifice.filter, permanent.id)
+                options = [id for id in among if not bars_sacrifice(view, id, True)]
                 for sacrifice in alike.picks(options, cost.sacrifice.n, cost.sacrifice.n, {permanent.id}):
                     yield TapForMana(permanent.id, read.index, color, sacrifice)

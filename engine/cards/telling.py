@@ -466,6 +466,12 @@ class Teller:
             told += f", and remove {'that many' if a.that_many else 'one'} of its {kind} counters"
         return told + (f"; then {self.effects(a.then)}" if a.then else "")
 
+    def tell_costs_cannot_use(self, a: v.CostsCannotUse) -> str:
+        what = ["pay life"] if a.life else []
+        what += [f"sacrifice {self.filter(a.sacrifice)[1]}"] if a.sacrifice is not None else []
+        abilities = "abilities" if a.mana_abilities else "abilities that are not mana abilities"
+        return f"players cannot {joined(what, 'or')} to cast spells or activate {abilities}"
+
     def tell_more_damage(self, a: v.MoreDamage) -> str:
         much = spaced(f"{a.times} times as much" if a.times != 1 else "", f"{a.plus} more" if a.plus else "")
         kind = spaced("noncombat" if a.noncombat else "", "damage")

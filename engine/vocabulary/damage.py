@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Union
 
 from engine.vocabulary.combat import Subject
+from engine.vocabulary.filters import Filter
 
 if TYPE_CHECKING:
     from engine.vocabulary.effects import Effect
@@ -51,4 +52,14 @@ class CannotGainLife:
     who: str = "each player"
 
 
-DamageStatic = Union[PreventDamage, DamageCannotBePrevented, MoreDamage, CannotGainLife]
+@dataclass(frozen=True)
+class CostsCannotUse:
+    """Players cannot pay life (`life`) or sacrifice what the filter lets through to cast spells or activate abilities;
+    `mana_abilities`: mana abilities included."""
+
+    life: bool = False
+    sacrifice: Filter | None = None
+    mana_abilities: bool = True
+
+
+DamageStatic = Union[PreventDamage, DamageCannotBePrevented, MoreDamage, CannotGainLife, CostsCannotUse]
