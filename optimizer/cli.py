@@ -10,21 +10,20 @@ import re
 import sys
 import threading
 import traceback
-from collections.abc import Callable, Iterator, Sequence
-from contextlib import contextmanager
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import click
 
-if TYPE_CHECKING:
-    from rich.console import Console
+from optimizer.card_commands import cards
+from optimizer.commands import BAD_INPUT, CARDS, Failure, Option, bad_input, console, pool_of
 
+if TYPE_CHECKING:
     from engine.position import Position
     from optimizer.answer import Answer, Progress
 
 ILLEGAL = INFEASIBLE = 1
-BAD_INPUT = 2
 UNDECIDED = 3
 INTERRUPTED = 130
 
@@ -33,21 +32,6 @@ _WRITTEN = re.compile(r"\s*(\d+\.\s|#|\Z)")
 
 LARGEST_LINE = 1_000_000
 """Longer texts are no lines of play."""
-
-
-class Failure(click.ClickException):
-    """Ends the program with one message on standard error."""
-
-    def __init__(self, message: str, exit_code: int = BAD_INPUT) -> None:
-        super().__init__(message)
-        self.code = exit_code
-
-    @property
-    def exit_code(self) -> int:  # type: ignore[override]
-        return self.code
-
-    def show(self, file: Any = None) -> None:
-        click.echo(f"compleat: {self.message}", err=True)
 
 
 class Commands(click.Group):
@@ -70,18 +54,6 @@ def _internal(error: BaseException) -> str:
     return f"internal error: {type(error).__name__}: {error}{where}. Please report this, with the position."
 
 
-@contextmanager
-def bad_input() -> Iterator[None]:
-    """What is wrong with files and options ends the program with exit code 2."""
-    from engine.cards import NotationError, UnknownCard
-    from engine.formats import PositionError
-
-    try:
-        yield
-    except (PositionError, UnknownCard, NotationError) as error:
-        raise Failure(str(error)) from None
-
-
 @click.group(cls=Commands, context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100})
 @click.version_option(package_name="compleat", message="%(prog)s %(version)s")
 def cli() -> None:
@@ -89,8 +61,6 @@ def cli() -> None:
 
 
 # -------------------------------------------------------------------------------------------------------------------- solving
-
-Option = Callable[[Callable[..., Any]], Callable[..., Any]]
 
 POSITION = click.argument("position", type=click.Path(dir_okay=False))
 LIBRARY = click.option(
@@ -108,6 +78,7 @@ SOLVER_OPTIONS: Sequence[Option] = (
     click.option("--top", type=click.IntRange(1, 100), default=1, show_default=True, help="So many best different lines."),
     click.option("--json", "as_json", is_flag=True, help="Print one JSON object (engine/schemas/answer.schema.json)."),
     LIBRARY,
+    CARDS,
 )
 
 
@@ -119,20 +90,20 @@ def solver_options(command: Callable[..., Any]) -> Callable[..., Any]:
 
 @cli.command()
 @solver_options
-def solve(position: str, library: str | None, as_json: bool, **options: Any) -> None:
+def solve(position: str, library: str | None, card_files: Sequence[str], as_json: bool, **options: Any) -> None:
     """Reach the goal of POSITION, or prove that it cannot be reached."""
     start = _position(position, library)
     if not isinstance(start.goal, str):
         raise click.UsageError("the goal of this position is a score to maximize; use 'compleat suggest'")
-    answer = _run("solve", start, as_json, options)
+    answer = _run("solve", start, as_json, options | {"cards": pool_of(card_files)})
     click.get_current_context().exit(_solve_code(answer))
 
 
 @cli.command()
 @solver_options
-def suggest(position: str, library: str | None, as_json: bool, **options: Any) -> None:
+def suggest(position: str, library: str | None, card_files: Sequence[str], as_json: bool, **options: Any) -> None:
     """Find the best play in POSITION by score."""
-    answer = _run("suggest", _position(position, library), as_json, options)
+    answer = _run("suggest", _position(position, library), as_json, options | {"cards": pool_of(card_files)})
     click.get_current_context().exit(0 if answer.verified else UNDECIDED)
 
 
@@ -226,13 +197,7 @@ def _print(answer: Answer, position: Position, as_json: bool, *, stopped: bool =
         return
     from optimizer.report import print_answer
 
-    print_answer(answer, position, _console(), stopped=stopped)
-
-
-def _console() -> Console:
-    from rich.console import Console
-
-    return Console(highlight=False)
+    print_answer(answer, position, console(), stopped=stopped)
 
 
 # -------------------------------------------------------------------------------------------------------------------- the rest
@@ -242,7 +207,8 @@ def _console() -> Console:
 @POSITION
 @click.argument("line")
 @LIBRARY
-def check(position: str, line: str, library: str | None) -> None:
+@CARDS
+def check(position: str, line: str, library: str | None, card_files: Sequence[str]) -> None:
     """Carry LINE out in POSITION and accept it, or name the step and the rule that it breaks.
 
     LINE is a file, - for standard input, or the text itself. A choice that has one legal answer may be left out.
@@ -250,24 +216,23 @@ def check(position: str, line: str, library: str | None) -> None:
     start = _position(position, library)
     text = _line_text(line)
     with bad_input():
-        from engine.cards import CardPool
         from engine.line import LineError, replay
         from engine.state import State
 
         try:
-            played = replay(State.begin(start, CardPool.bundled()), text)
+            played = replay(State.begin(start, pool_of(card_files)), text)
         except LineError as error:
             raise Failure(str(error), ILLEGAL if error.rule else BAD_INPUT) from None
     from engine.formats.from_state import position_of
     from optimizer.report import Row, outcome, print_row
 
-    console = _console()
+    screen = console()
     for step in played.steps:
-        print_row(Row(step.text, is_step=True), console)
+        print_row(Row(step.text, is_step=True), screen)
     steps = len(played.steps)
-    print_row(Row(f"Legal: {steps} step{'' if steps == 1 else 's'}.", "bold green"), console)
+    print_row(Row(f"Legal: {steps} step{'' if steps == 1 else 's'}.", "bold green"), screen)
     for told in outcome(played.end.result, start, position_of(played.end, start)):
-        print_row(Row(told), console)
+        print_row(Row(told), screen)
 
 
 def _line_text(line: str) -> str:
@@ -297,62 +262,17 @@ def _line_text(line: str) -> str:
 @cli.command()
 @POSITION
 @LIBRARY
-def show(position: str, library: str | None) -> None:
+@CARDS
+def show(position: str, library: str | None, card_files: Sequence[str]) -> None:
     """Draw the board of POSITION."""
     start = _position(position, library)
     with bad_input():
-        from engine.cards import CardPool
         from engine.formats.board import print_board
 
-        print_board(start, CardPool.bundled(), _console())
+        print_board(start, pool_of(card_files), console())
 
 
-@cli.group()
-def cards() -> None:
-    """The cards that Compleat knows."""
-
-
-@cards.command("list")
-@click.argument("words", nargs=-1)
-def list_cards(words: Sequence[str]) -> None:
-    """List the names of the known cards, or those with all WORDS in them."""
-    from engine.cards import CardPool
-
-    for name in CardPool.bundled().names():
-        if all(word.lower() in name.lower() for word in words):
-            click.echo(name)
-
-
-@cards.command("show")
-@click.argument("name")
-def show_card(name: str) -> None:
-    """Explain in plain words what Compleat takes a card to be."""
-    with bad_input():
-        from engine.cards import CardPool
-        from engine.cards.describe import describe
-
-        pool = CardPool.bundled()
-        called = [known for known in pool.names() if name.casefold() in (known.casefold(), known.casefold().partition(",")[0])]
-        click.echo(describe(pool.get(called[0] if len(called) == 1 else name)))
-
-
-@cards.command()
-@click.argument("files", nargs=-1, required=True, type=click.Path())
-def unsupported(files: Sequence[str]) -> None:
-    """List for each of the position FILES what is not known in it."""
-    from engine.cards import CardPool
-    from engine.formats.inspection import unsupported as inspect
-
-    sound = True
-    for report in inspect(files, CardPool.bundled()):
-        if report.error:
-            sound = False
-            click.echo(f"compleat: {report.error}", err=True)
-            continue
-        click.echo(f"{report.file}: everything is known" if report.supported else f"{report.file}:")
-        for told in report.lines():
-            click.echo(f"  {told}")
-    click.get_current_context().exit(0 if sound else BAD_INPUT)
+cli.add_command(cards)
 
 
 @cli.command(add_help_option=False, context_settings={"ignore_unknown_options": True, "allow_interspersed_args": False})

@@ -8,7 +8,7 @@ it is handed out, so that no card ever says something else in writing.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from dataclasses import MISSING, Field, fields, replace
+from dataclasses import MISSING, Field, fields, is_dataclass, replace
 from typing import Any, TypeVar, Union, get_args, get_origin
 
 import yaml
@@ -80,6 +80,8 @@ def write(hint: Any, value: Any) -> Any:
         return write_member(hint, value)
     if hint in (bool, int, str):
         return value
+    if not is_dataclass(value):
+        raise Unwritable(f"nobody says how {hint} is written")
     return write_body(value)
 
 

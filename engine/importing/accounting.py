@@ -1,0 +1,722 @@
+"""Holding a translation against the text of the card: every word of the text must be accounted for.
+
+The trees are sometimes wrong without a mark: a condition, a filter or a second instruction is lost. So each ability of the
+vocabulary claims the words that a card prints for it, as many as there are, and each word of the text that is not mere grammar
+has to be claimed. The other way round, what an ability says in numbers, keywords, colours and kinds must be in the text.
+"""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Iterable
+from dataclasses import fields
+from typing import Any
+
+from engine.mana import Symbol
+from engine.tokens import PREDEFINED
+from engine.vocabulary import Costs, Each, Filter, Target, Token
+
+_NUMBERS = "zero one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen"
+_NUMBER_WORDS = {word: str(n) for n, word in enumerate(_NUMBERS.split())} | {"twenty": "20"}
+
+_GRAMMAR_WORDS = """
+    a an the of to it its it's itself they them their this that those these and with on from into in onto at by as is are be was
+    been has have had get gets then you your yours him her his he she ~ which who whose for do does so there also
+    put return card be's target's end"""
+_GRAMMAR = frozenset(_GRAMMAR_WORDS.split())
+"""Words that say nothing alone. What they join is claimed by other words."""
+
+_NOUN_WORDS = """
+    creature permanent artifact land enchantment planeswalker battle instant sorcery player opponent card spell token counter
+    controller owner life damage hand library graveyard battlefield mana ability turn step control power toughness cost"""
+_NOUNS = frozenset(_NOUN_WORDS.split())
+"""Words that may come again for the same thing ("that creature"): claimed once is enough."""
+
+_PHRASES: tuple[tuple[str, str], ...] = (
+    (r"\bup to one\b", "up-to"),
+    (r"\bup to\b", "up-to"),
+    (r"\buntil end of turn\b", "until-end-of-turn"),
+    (r"\buntil your next turn\b", "until-your-next-turn"),
+    (r"\bthis turn\b", "this-turn"),
+    (r"\bone or more\b", "one-or-more"),
+    (r"\bany target\b", "any-target target"),
+    (r"\bmana value\b", "mana-value"),
+    (r"\bfor each\b", "for-each"),
+    (r"\bthat (much|many)\b", "that-much"),
+    (r"\bequal to\b", "equal"),
+    (r"\bany number of\b", "any-number"),
+    (r"\bany one color\b", "any-color"),
+    (r"\bany color\b", "any-color"),
+    (r"\bcan't\b", "cannot"),
+    (r"\bdon't\b", "do not"),
+    (r"\bdoesn't\b", "does not"),
+    (r"\bisn't\b", "is not"),
+    (r"\baren't\b", "are not"),
+    (r"\bif you do\b", "if-you-do"),
+    (r"\bat the beginning of\b", "at-the-beginning"),
+    (r"\bend step\b", "end-step"),
+    (r"\bfirst strike\b", "first-strike"),
+    (r"\bdouble strike\b", "double-strike"),
+    (r"\bas long as\b", "as-long"),
+    (r"\bhalf\b", "half"),
+    (r"\byou don't control\b", "opponent control"),
+    (r"\byou do not control\b", "opponent control"),
+    (r"\bactivate only as a sorcery\b", "only-as-a-sorcery"),
+    (r"\bactivate only once each turn\b", "only-once-each-turn"),
+    (r"\bthis ability triggers only once each turn\b", "only-once-each-turn"),
+    (r"\bis put into a graveyard from the battlefield\b", "die"),
+    (r"\bare put into a graveyard from the battlefield\b", "die"),
+)
+
+_TOKEN = re.compile(r"\{[^}]*\}|[+-]?(?:\d+|x)/[+-]?(?:\d+|x)|[+-]\d+|\d+|[a-z~][a-z~'\-]*")
+
+
+def tokens_of(text: str) -> Counter[str]:
+    """The words, numbers and symbols of a text, in one form for singular and plural, that have to be accounted for."""
+    text = text.lower().replace("’", "'").replace("−", "-").replace("—", " ").replace("•", " ")
+    for pattern, word in _PHRASES:
+        text = re.sub(pattern, word, text)
+    found = (lemma(word) for word in _TOKEN.findall(text))
+    return Counter(word for word in found if word not in _GRAMMAR)
+
+
+def lemma(word: str) -> str:
+    """A word in the form in which it is compared."""
+    if word in _NUMBER_WORDS:
+        return _NUMBER_WORDS[word]
+    word = word.removesuffix("'s").removesuffix("s'")
+    if word in _GRAMMAR or word[0] in "{+-" or not word[0].isalpha():
+        return word
+    irregular = {"dies": "die", "elves": "elf", "wolves": "wolf", "dwarves": "dwarf", "werewolves": "werewolf", "lives": "life",
+                 "less": "less", "plains": "plains", "toughness": "toughness", "unless": "unless", "colorless": "colorless",
+                 "controlled": "control", "thieves": "thief"}  # fmt: skip
+    if word in irregular:
+        return irregular[word]
+    if word.endswith("ies") and len(word) > 4:
+        return word[:-3] + "y"
+    if word.endswith(("ches", "shes", "sses", "xes")):
+        return word[:-2]
+    return word[:-1] if word.endswith("s") and not word.endswith("ss") and len(word) > 3 else word
+
+
+# ---------------------------------------------------------------------------------------------------------------- claims
+
+CLAIMS: dict[str, str] = {
+    # structure
+    "May": "may if-you-do if pay",
+    "If": "if instead",
+    "UnlessPays": "unless pay",
+    "Modes": "choose",
+    "Activated": "",
+    "Triggered": "when whenever if",
+    "Spell": "",
+    # effects
+    "Proliferate": "proliferate",
+    "AddCounters": "counter each",
+    "RemoveCounters": "remove counter",
+    "RemoveKind": "remove counter all",
+    "Counter": "counter",
+    "PutIntoLibrary": "owner library",
+    "CreateCopyToken": "create token copy",
+    "Amass": "amass",
+    "PhaseOut": "phase out",
+    "Later": "next beginning",
+    "WhenYouDo": "when do may",
+    "PutFromHand": "may hand battlefield card",
+    "CountersCost": "pay",
+    "SizeIs": "power toughness each equal number",
+    "Draw": "draw card",
+    "Mill": "mill card",
+    "Discard": "discard card",
+    "Scry": "scry",
+    "Surveil": "surveil",
+    "LookAtHand": "look hand reveal",
+    "GainLife": "gain life",
+    "LoseLife": "lose life",
+    "DealDamage": "deal damage",
+    "Destroy": "destroy",
+    "ReturnToHand": "owner hand battlefield graveyard",
+    "PutOntoBattlefield": "battlefield graveyard under control",
+    "Exile": "exile graveyard",
+    "ExileUntil": "exile until leave battlefield",
+    "Sacrifice": "sacrifice",
+    "SacrificeThem": "sacrifice",
+    "Regenerate": "regenerate",
+    "Pump": "each gain",
+    "GainKeywords": "gain lose",
+    "GainControl": "gain control",
+    "Tap": "tap",
+    "Untap": "untap",
+    "Fight": "fight",
+    "Attach": "attach",
+    "Transform": "transform convert",
+    "CreateToken": "create token creature artifact each",
+    "AddMana": "add or mana",
+    "ExtraTurn": "take extra turn after 1",
+    "WinTheGame": "win game",
+    "Populate": "populate",
+    # costs
+    "SacrificeCost": "sacrifice",
+    "RemoveCountersCost": "remove counter",
+    # events
+    "YouCast": "cast spell",
+    "Casts": "player cast spell",
+    "Enters": "enter battlefield under control",
+    "Dies": "die graveyard battlefield",
+    "AnyOf": "or",
+    "Attacks": "attack",
+    "PlayerAttacks": "attack creature one-or-more",
+    "Blocks": "block",
+    "BecomesBlocked": "become blocked",
+    "DealsDamage": "deal damage",
+    "IsDealtDamage": "dealt damage",
+    "GainsLife": "gain life",
+    "LosesLife": "lose life opponent",
+    "Draws": "player draw card",
+    "Discards": "player discard card",
+    "Sacrifices": "player sacrifice",
+    "BecomesTapped": "become tapped",
+    "Leaves": "leave battlefield die",
+    "Chapter": "",
+    # conditions
+    "AtLeast": "if or more at least greater control there number as-long",
+    "AtMost": "if or less fewer at most no number as-long control there",
+    "Not": "if not no unless",
+    "Either": "or",
+    "All": "and exactly",
+    "Exists": "if control as-long there",
+    "NoneOf": "if control no as-long there",
+    "Matches": "if as-long",
+    "YourTurn": "during turn as-long if",
+    "While": "as-long if",
+    # values
+    "X": "x",
+    "Kicked": "kicked was kicker",
+    "Permanents": "for-each number equal",
+    "CountersOn": "for-each number equal counter",
+    "Power": "power equal",
+    "Toughness": "toughness equal",
+    "ManaValue": "mana-value equal",
+    "Greatest": "greatest among equal",
+    "CardsIn": "for-each number equal card",
+    "LifeOf": "life total equal",
+    "Devotion": "devotion equal",
+    "ThatMuch": "that-much equal",
+    "Half": "half rounded",
+    "Scaled": "equal",
+    "Total": "equal",
+    # static
+    "BoostSelf": "each",
+    "Modify": "each all",
+    "EntersTapped": "enter tapped unless may pay life if",
+    "EntersWithCounters": "enter counter",
+    "CannotAttack": "cannot attack or",
+    "CannotBlock": "cannot block",
+    "MustAttack": "attack each combat if able",
+    "MustBlock": "block each combat if able",
+    "CannotBeBlocked": "cannot blocked except",
+    "CannotBeCountered": "cannot countered",
+    "DoesNotUntap": "not untap during controller untap step",
+    "CostsLess": "cost less cast spell",
+    "CostsMore": "cost more cast spell",
+}
+"""The words that a card prints for each word of the vocabulary, besides those of its fields."""
+
+_COLOR_WORDS = {"W": "white", "U": "blue", "B": "black", "R": "red", "G": "green"}
+_STEPS = {
+    "upkeep": "upkeep", "draw": "draw step", "main1": "precombat main phase first", "begin_combat": "combat",
+    "end_combat": "combat", "main2": "postcombat main phase second", "end": "end-step",
+}  # fmt: skip
+_REFERENCES = {
+    "opponent": "opponent each",
+    "each player": "each player",
+    "target's controller": "controller",
+    "that's controller": "controller",
+    "attached": "enchanted equipped creature permanent",
+    "sacrificed": "sacrificed creature permanent artifact",
+    "you": "",
+}
+
+
+class _Parts:
+    """The parts of a filter; those that it does not have are empty."""
+
+    def __init__(self, filter: Filter) -> None:
+        self.filter = filter
+
+    def __getattr__(self, name: str) -> Any:
+        return getattr(self.filter, name, () if name in ("any_of", "none_of", "supertypes", "not_subtypes", "not_colors",
+                                                         "keywords", "not_keywords") else None)  # fmt: skip
+
+
+class Claims:
+    """What an ability claims: `words` with their numbers, and those that must be in the text, `sharp`."""
+
+    def __init__(self) -> None:
+        self.words: Counter[str] = Counter()
+        self.sharp: set[str] = set()
+
+    def say(self, words: str | Iterable[str], sharp: bool = False) -> None:
+        for word in words.split() if isinstance(words, str) else words:
+            self.words[word] += 1
+            if sharp:
+                self.sharp.add(word)
+
+    def number(self, n: int) -> None:
+        self.say((str(abs(n)),), sharp=abs(n) > 1)
+        if abs(n) == 2:
+            self.say("twice")
+
+    def value(self, value: Any) -> None:
+        if isinstance(value, bool) or value is None:
+            return
+        if isinstance(value, int):
+            self.number(value)
+        else:
+            self.say("where x x x x")
+            self.part(value)
+
+    def part(self, part: Any) -> None:
+        """Claim what a part of the vocabulary says."""
+        special = getattr(self, f"_{type(part).__name__.lower()}", None)
+        if special is not None:
+            special(part)
+        elif isinstance(part, (tuple, frozenset)):
+            for piece in sorted(part, key=str) if isinstance(part, frozenset) else part:
+                self.part(piece)
+        elif isinstance(part, str):
+            self.say(_REFERENCES.get(part, ""))
+        elif isinstance(part, int):
+            self.value(part)
+        elif hasattr(part, "__dataclass_fields__"):
+            name = type(part).__name__
+            if name not in CLAIMS:
+                raise KeyError(name)
+            self.say(CLAIMS[name])
+            self.rest(part)
+
+    def rest(self, part: Any, but: Iterable[str] = ()) -> None:
+        """Claim what the fields say that differ from their defaults."""
+        for f in fields(part):
+            value = getattr(part, f.name)
+            if f.name in but or value is None or isinstance(value, bool):
+                continue
+            if f.name == "kind":
+                self._kind(value)
+            elif f.name == "keywords":
+                for word in value:
+                    self.keyword(word)
+            else:
+                self.part(value)
+
+    def keyword(self, word: str) -> None:
+        words = word.replace("first strike", "first-strike").replace("double strike", "double-strike")
+        self.say((lemma(w) for w in _TOKEN.findall(words.lower())), sharp=True)
+        for grammar in ("from",):
+            self.sharp.discard(grammar)
+
+    def _kind(self, kind: str) -> None:
+        if re.fullmatch(r"[pm]\d+[pm]\d+", kind):
+            signs = {"p": "+", "m": "-"}
+            self.say((f"{signs[kind[0]]}{kind[1]}/{signs[kind[2]]}{kind[3]}",), sharp=True)
+        elif kind == "energy":
+            self.say("{e} {e} {e} {e} {e} {e}")
+        else:
+            self.say((lemma(word) for word in kind.replace("first strike", "first-strike").split()), sharp=kind != "any")
+
+    # ------------------------------------------------------------------------------------------------ special parts
+
+    def _filter(self, filter: Any) -> None:
+        filter = _Parts(filter)
+        for t in filter.types | filter.all_types:
+            self.say((t.lower(),), sharp=len(filter.types) < 5 and not filter.subtypes)
+        if len(filter.types) > 1 or filter.any_of or len(filter.subtypes) > 1 or len(filter.colors) > 1:
+            self.say("or or or and/or")
+        for t in filter.but_not | filter.not_supertypes | frozenset(filter.not_subtypes):
+            self.say((f"non{t.lower()}", f"non-{t.lower()}"))
+        for t in filter.subtypes:
+            self.say((lemma(w) for w in t.lower().split()), sharp=True)
+        for t in filter.supertypes:
+            self.say((t.lower(),), sharp=True)
+        for c in filter.colors:
+            self.say((_COLOR_WORDS[c],), sharp=True)
+        for c in filter.not_colors:
+            self.say((f"non{_COLOR_WORDS[c]}",), sharp=True)
+        if filter.source:
+            return
+        if filter.controller or filter.owner:
+            self.say("control own owned" + (" opponent" if "opponent" in (filter.controller, filter.owner) else ""))
+        if filter.other:
+            self.say("other another")
+        if filter.token is not None:
+            self.say("token" if filter.token else "nontoken", sharp=True)
+        if filter.phyrexian:
+            self.say("phyrexian symbol")
+        if filter.colorless:
+            self.say("colorless", sharp=True)
+        if filter.multicolored:
+            self.say("multicolored", sharp=True)
+        for name in ("power", "toughness", "mana_value"):
+            limits = getattr(filter, name)
+            if limits is not None:
+                self.say((name.replace("_", "-"),), sharp=True)
+                self.part(limits)
+        for word in filter.keywords:
+            self.keyword(word)
+        for word in filter.not_keywords:
+            self.say("without")
+            self.keyword(word)
+        if filter.counter:
+            self.say("counter")
+            self._kind(filter.counter)
+        if filter.no_counter:
+            self.say("counter no without")
+            self._kind(filter.no_counter)
+        if filter.tapped is not None:
+            self.say("tapped" if filter.tapped else "untapped", sharp=True)
+        for name in ("attacking", "blocking"):
+            if getattr(filter, name, False):
+                self.say((name,), sharp=True)
+        if filter.attached:
+            self.say("enchanted equipped")
+        for one in filter.any_of:
+            self.part(one)
+        for one in filter.none_of:
+            self.say("not")
+            self.part(one)
+        if not filter.types and not filter.all_types:
+            self.say("permanent")
+
+    def _each(self, each: Each) -> None:
+        self.say("each all every")
+        self.part(each.filter)
+
+    def _range(self, limits: Any) -> None:
+        if limits.least is not None and limits.most is None:
+            self.say("or greater more")
+            self.value(limits.least)
+        elif limits.least is None:
+            self.say("or less")
+            self.value(limits.most)
+        else:
+            self.value(limits.least)
+
+    def _target(self, target: Target) -> None:
+        self.say("target", sharp=True)
+        if target.of == "spell":
+            self.say("spell", sharp=True)
+            self.part(target.filter)
+            return
+        if target.least != target.most or target.most != 1:
+            self.number(target.most)
+            self.say("up-to" if target.least == 0 else "", sharp=True)
+            if target.most > 1:
+                self.say("other another each")
+        if target.of == "any":
+            self.say("any-target", sharp=True)
+        elif target.of == "card":
+            self.say("card graveyard", sharp=True)
+            self.part(target.filter)
+        elif target.of == "permanent":
+            self.part(target.filter)
+        else:
+            self.say(target.of, sharp=False)
+            if target.filter.controller == "opponent":
+                self.say("opponent", sharp=True)
+
+    def _costs(self, costs: Costs) -> None:
+        self._symbols(costs.mana)
+        if costs.tap:
+            self.say(("{t}",), sharp=True)
+        if costs.life:
+            self.say("pay life")
+            self.number(costs.life)
+        if costs.discard:
+            self.say("discard card")
+            self.number(costs.discard)
+        if getattr(costs, "discard_self", False):
+            self.say("discard")
+        if getattr(costs, "exile_self", False):
+            self.say("exile graveyard")
+        if costs.loyalty is not None:
+            n = costs.loyalty
+            self.say((str(n).lower() if isinstance(n, str) else f"{n:+d}" if n else "0",), sharp=True)
+        self.rest(costs, ("mana", "tap", "life", "discard", "loyalty"))
+
+    def _symbols(self, cost: Iterable[Symbol]) -> None:
+        self.say((str(symbol).lower() for symbol in cost), sharp=True)
+
+    def _pump(self, pump: Any) -> None:
+        self.say(CLAIMS["Pump"])
+        self._size_change(pump.power, pump.toughness)
+        self.part(pump.what)
+        self.until(pump.until)
+
+    def _size_change(self, power: Any, toughness: Any) -> None:
+        if isinstance(power, int) and isinstance(toughness, int):
+            for p in {f"{power:+d}"} | ({"-0"} if power == 0 else set()):
+                for t in {f"{toughness:+d}"} | ({"-0"} if toughness == 0 else set()):
+                    self.say((f"{p}/{t}",))
+            self.sharp.add(f"{power:+d}/{toughness:+d}".replace("+0/-", "-0/-").replace("/+0", "/-0" if power < 0 else "/+0"))
+            return
+        for sign in "+-":
+            for p in (f"{sign}x", "+0", "-0", "+1", "+2", "-1"):
+                for t in (f"{sign}x", "+0", "-0", "+1", "+2", "-1"):
+                    self.say((f"{p}/{t}",))
+        self.say("x")
+        self.value(power)
+        self.value(toughness)
+
+    def until(self, until: str) -> None:
+        self.say(("until-" + until.replace(" ", "-"), "this-turn"))
+
+    def _gainkeywords(self, effect: Any) -> None:
+        self.say(CLAIMS["GainKeywords"])
+        self.part(effect.what)
+        for word in effect.keywords:
+            self.keyword(word)
+        self.until(getattr(effect, "until", "end of turn"))
+
+    def _gaincontrol(self, effect: Any) -> None:
+        self.say(CLAIMS["GainControl"])
+        self.part(effect.what)
+        if effect.until != "forever":
+            self.until(effect.until)
+
+    def _destroy(self, effect: Any) -> None:
+        self.say("destroy")
+        self.part(effect.what)
+        if not getattr(effect, "regeneration", True):
+            self.say("cannot regenerated")
+
+    def _scaled(self, value: Any) -> None:
+        inner = Claims()
+        inner.value(value.value)
+        self.words += inner.words
+        self.sharp |= inner.sharp
+        self.say("equal plus")
+        if value.by != 1:
+            self.say((str(abs(value.by)), "twice" if value.by == 2 else ""))
+        if value.plus:
+            self.number(value.plus)
+
+    def _boostself(self, static: Any) -> None:
+        self.say(CLAIMS["BoostSelf"])
+        self._size_change(static.power, static.toughness)
+
+    def _modify(self, static: Any) -> None:
+        self._changes(static)
+        self.part(static.filter)
+
+    def _addmana(self, effect: Any) -> None:
+        self.say(CLAIMS["AddMana"])
+        if effect.colors == "WUBRG":
+            self.say("any-color")
+            self.value(effect.n)
+            return
+        n = effect.n if isinstance(effect.n, int) else 1
+        for color in effect.colors:
+            self.say((f"{{{color.lower()}}}",) * n, sharp=True)
+        if not isinstance(effect.n, int):
+            self.value(effect.n)
+
+    def _token(self, token: Token) -> None:
+        predefined = token.name in PREDEFINED
+        if token.power is not None:
+            if isinstance(token.power, int) and isinstance(token.toughness, int):
+                self.say((f"{token.power}/{token.toughness}",), sharp=True)
+            else:
+                self.say("x/x")
+                self.value(token.power)
+        for t in token.types | token.supertypes:
+            self.say((t.lower(),), sharp=not predefined and t != "Artifact")
+        for t in {*token.subtypes, *token.name.split()}:
+            self.say((lemma(w) for w in t.lower().split()), sharp=True)
+        for c in token.colors:
+            self.say((_COLOR_WORDS[c],), sharp=True)
+        if not token.colors:
+            self.say("colorless")
+        for word in token.keywords:
+            self.keyword(word)
+        if not predefined:
+            self.part(token.abilities)
+
+    def _createtoken(self, effect: Any) -> None:
+        self.say(CLAIMS["CreateToken"])
+        self.value(effect.n)
+        self.part(effect.token)
+        for name in ("tapped", "attacking"):
+            if getattr(effect, name, False):
+                self.say((name,), sharp=True)
+        self.rest(effect, ("n", "token"))
+
+    def _search(self, effect: Any) -> None:
+        self.say("search library card shuffle")
+        self.say("reveal hand" if effect.to == "hand" else "battlefield")
+        self.number(effect.n)
+        if effect.n > 1:
+            self.say("up-to")
+        if effect.tapped:
+            self.say("tapped", sharp=True)
+        self.part(effect.filter)
+        self.part(effect.who)
+
+    def _look(self, effect: Any) -> None:
+        self.say("look reveal top library card among may" if not effect.must else "look top library card")
+        self.value(effect.n)
+        self.number(effect.most)
+        self.say("hand" if effect.to == "hand" else "battlefield", sharp=True)
+        if effect.tapped:
+            self.say("tapped", sharp=True)
+        if effect.rest == "bottom":
+            self.say("rest other bottom library any order random", sharp=False)
+            self.sharp.add("bottom")
+        else:
+            self.say("rest other graveyard")
+            self.sharp.add("graveyard")
+        if effect.filter is not None:
+            self.part(effect.filter)
+        elif not effect.must:
+            self.sharp.add("may")
+
+    def _putintolibrary(self, effect: Any) -> None:
+        self.say(CLAIMS["PutIntoLibrary"])
+        self.say(effect.place, sharp=True)
+        self.part(effect.what)
+
+    def _alter(self, effect: Any) -> None:
+        self._changes(effect)
+        self.part(effect.what)
+        self.until(effect.until)
+
+    def _changes(self, change: Any) -> None:
+        """What a change of characteristics says."""
+        self.say("each all become base power toughness addition other type lose color still")
+        if isinstance(change.base_power, int) and isinstance(change.base_toughness, int):
+            self.say((f"{change.base_power}/{change.base_toughness}",), sharp=True)
+        if change.power or change.toughness:
+            self._size_change(change.power, change.toughness)
+        for color in change.colors | (change.only_colors or frozenset()):
+            self.say((_COLOR_WORDS[color],), sharp=True)
+        for name in ("types", "subtypes", "supertypes", "only_types", "only_subtypes"):
+            for t in getattr(change, name) or ():
+                self.say((lemma(t.lower()),), sharp=True)
+        for word in change.keywords:
+            self.keyword(word)
+        for word in change.lose_keywords:
+            self.say("lose")
+            self.keyword(word)
+        if change.lose_abilities:
+            self.say("lose all ability")
+            self.sharp.add("lose")
+        if change.every_creature_type:
+            self.say("every creature type")
+            self.sharp.add("every")
+        self.part(change.abilities)
+
+    def _modes(self, modes: Any) -> None:
+        self.say("choose")
+        self.number(modes.n)
+        if modes.entwine:
+            self.say("entwine")
+            self._symbols(modes.entwine)
+        if modes.repeat:
+            self.say("may same mode more than once")
+        for mode in modes.modes:
+            self.part(mode.targets)
+            self.part(mode.effects)
+
+    def _triggered(self, ability: Any) -> None:
+        self.say(CLAIMS["Triggered"])
+        if getattr(ability, "once_each_turn", False):
+            self.say("only-once-each-turn", sharp=True)
+        self.rest(ability)
+
+    def _activated(self, ability: Any) -> None:
+        if ability.sorcery_speed:
+            self.say("only-as-a-sorcery", sharp=True)
+        if getattr(ability, "condition", None) is not None:
+            self.say("activate only if")
+            self.sharp.add("only")
+        if getattr(ability, "zone", "battlefield") == "graveyard":
+            self.say("graveyard")
+        if getattr(ability, "once_each_turn", False):
+            self.say("only-once-each-turn", sharp=True)
+        self.rest(ability)
+
+    def _stepbegins(self, event: Any) -> None:
+        self.say("at-the-beginning " + _STEPS.get(event.step, event.step))
+        whose = getattr(event, "whose", "you")
+        self.say({"anyone": "each player", "opponent": "each opponent"}.get(whose, ""))
+        if whose != "you":
+            self.sharp.add("each")
+
+    def _cardsin(self, value: Any) -> None:
+        self.say(CLAIMS["CardsIn"])
+        self.say(value.zone, sharp=True)
+        if value.filter is not None:
+            self.part(value.filter)
+        self.part(value.who)
+
+    def _later(self, effect: Any) -> None:
+        self.say("at-the-beginning next end-step")
+        self.part(effect.effects)
+
+    def _chapter(self, event: Any) -> None:
+        self.say((("i", "ii", "iii", "iv", "v", "vi")[event.number - 1],))
+
+    def _tap(self, effect: Any) -> None:
+        self.say("tap")
+        self.part(effect.what)
+        if effect.stays_tapped:
+            self.say("not untap during controller next untap step")
+            self.sharp.add("untap")
+
+    def _casts(self, event: Any) -> None:
+        self.say("player cast spell opponent")
+        if event.nth is not None:
+            self.say((("first", "second", "third", "fourth")[event.nth - 1], "each", "turn"), sharp=True)
+        self.part(event.filter)
+
+    def _becomestarget(self, event: Any) -> None:
+        self.say("become target spell")
+        self.say("" if event.spell else "or ability")
+        self.say("" if event.by == "anyone" else "control opponent")
+        if not event.spell:
+            self.sharp.add("ability")
+        if event.filter is not None:
+            self.part(event.filter)
+
+    def _dealsdamage(self, event: Any) -> None:
+        self.say("deal damage")
+        if event.combat:
+            self.say("combat", sharp=True)
+        if event.to != "anything":
+            self.say((word for word in event.to.split()), sharp=True)
+        self.part(event.who)
+
+
+# ---------------------------------------------------------------------------------------------------------------- the check
+
+
+def unaccounted(text: str, abilities: Iterable[Any], more: str = "") -> str | None:
+    """Why the abilities do not say what the text says, or None if every word is accounted for."""
+    claims = Claims()
+    claims.say(more)
+    try:
+        for ability in abilities:
+            claims.part(ability)
+    except KeyError as error:
+        return f"nobody says how a card prints {error.args[0]}"
+    found = tokens_of(text)
+    for word, n in found.items():
+        claimed = claims.words[word]
+        if claimed < n and not (claimed and word in _NOUNS):
+            return f"the text says '{word}'{' more often' if claimed else ', the tree does not'}"
+    for word in claims.sharp:
+        if not found[word] and word not in _GRAMMAR and word.strip():
+            return f"the tree says '{word}', the text does not"
+    if found["target"] != claims.words["target"]:
+        return "another number of targets"
+    return None

@@ -1,0 +1,1083 @@
+"""Effects and costs of trees, turned into the vocabulary: one small function for each kind of node."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any
+
+from engine.importing.keywords import keyword
+from engine.importing.nodes import Node, NotKnown, Table, say
+from engine.importing.objects import (
+    COLORS,
+    Scope,
+    condition_of,
+    counter_kind,
+    every,
+    filter_of,
+    number,
+    player,
+    thing,
+    value_of,
+)
+from engine.mana import parse_cost
+from engine.vocabulary import (
+    AddCounters,
+    Costs,
+    CreateToken,
+    DealDamage,
+    Destroy,
+    Discard,
+    Draw,
+    Exile,
+    Filter,
+    GainLife,
+    LoseLife,
+    Mill,
+    Proliferate,
+    RemoveCountersCost,
+    ReturnToHand,
+    Sacrifice,
+    SacrificeCost,
+    Scry,
+    Tap,
+    Token,
+    Untap,
+)
+from engine.words import CARD_TYPES, PERMANENT_TYPES, SUBTYPES
+
+EVERY = 2**32 - 1
+"""How trees write "all"."""
+
+EFFECTS: Table[tuple[Any, ...]] = Table("effect")
+Effects = tuple[Any, ...]
+
+# ---------------------------------------------------------------------------------------------------------------- abilities
+
+
+def effects_of(ability: Node, scope: Scope) -> Effects:
+    """What an ability of a tree does: its instruction and those that follow it."""
+    ability.only("kind", "Spell", "Activated", "Database")
+    if ability.value.get("effect", {}).get("type") == "SearchLibrary":
+        first, after = _search_chain(ability, scope)
+    else:
+        first = _instruction(ability, scope)
+        after = ability.node("sub_ability")
+    ability.close()
+    if after is None:
+        return first
+    rest = effects_of(after, scope) if after.value.get("condition") is None else _conditional(after, first, scope)
+    return _joined(first, rest)
+
+
+def _joined(first: Effects, rest: Effects) -> Effects:
+    """Instructions that follow each other, where the next may be about the one before."""
+    if not rest:
+        return first
+    if isinstance(rest[0], _Inside):
+        return (_inside(first, rest[0].effects, rest[0].otherwise), *rest[1:])
+    if isinstance(rest[0], _Instead):
+        return (say("If", condition=rest[0].condition, then=rest[0].effects, otherwise=first), *rest[1:])
+    if isinstance(rest[0], _StaysTapped):
+        if not first or not isinstance(first[-1], Tap) or first[-1].what != rest[0].what:
+            raise NotKnown("something that stays tapped")
+        return (*first[:-1], Tap(rest[0].what, stays_tapped=True), *rest[1:])
+    return (*first, *rest)
+
+
+class _Instead:
+    """Effects that happen instead of those before them, if a condition holds."""
+
+    def __init__(self, condition: Any, effects: Effects) -> None:
+        self.condition = condition
+        self.effects = effects
+
+
+class _StaysTapped:
+    """Something does not untap during its controller's next untap step."""
+
+    def __init__(self, what: Any) -> None:
+        self.what = what
+
+
+class _Inside:
+    """Effects that happen only if an optional one did ("if you do")."""
+
+    def __init__(self, effects: Effects, otherwise: Effects = ()) -> None:
+        self.effects = effects
+        self.otherwise = otherwise
+
+
+def _inside(first: Effects, then: Effects, otherwise: Effects) -> Any:
+    (may,) = first
+    if type(may).__name__ != "May" or otherwise:
+        raise NotKnown("if you do")
+    return say("May", effects=(*may.effects, *then), cost=may.cost)
+
+
+def _conditional(ability: Node, first: Effects, scope: Scope) -> Effects:
+    """An instruction with a condition, and those that follow it."""
+    condition = ability.need("condition")
+    after = ability.node("sub_ability")
+    found: Effects
+    if condition.kind == "EffectOutcome" and condition.get("signal") == "OptionalEffectPerformed":
+        inner = effects_of(Node({k: v for k, v in ability.value.items() if k not in ("condition",)}), scope)
+        return (_Inside(inner),)
+    if condition.kind == "WhenYouDo":
+        inner_scope = replace(scope, targets=[])
+        plain = Node({k: v for k, v in ability.value.items() if k != "condition"})
+        effects = effects_of(plain, inner_scope)
+        found = (say("WhenYouDo", effects=effects, targets=tuple(inner_scope.targets)),)
+        return (_Inside(found),) if first and type(first[-1]).__name__ == "May" else found
+    if condition.kind in ("ConditionInstead", "AdditionalCostPaidInstead"):
+        plain = Node({k: v for k, v in ability.value.items() if k not in ("condition", "sub_ability")})
+        if condition.kind == "ConditionInstead":
+            held = condition_of(condition.need("inner"), scope)
+        else:
+            held = say("AtLeast", value=say("Kicked"), n=1)
+        condition.close()
+        if after is not None:
+            raise NotKnown("something after an instruction that takes the place of another")
+        return (_Instead(held, effects_of(plain, scope)),)
+    held = condition_of(condition, scope)
+    plain = Node({k: v for k, v in ability.value.items() if k not in ("condition", "sub_ability")})
+    found = (say("If", condition=held, then=effects_of(plain, scope)),)
+    if after is not None:
+        more = effects_of(after, scope) if after.value.get("condition") is None else _conditional(after, found, scope)
+        found = _joined(found, more)
+    return found
+
+
+def _instruction(ability: Node, scope: Scope) -> Effects:
+    """The instruction of one ability, without those that follow it."""
+    scope_before = scope.you
+    everyone = ability.node("player_scope")
+    if everyone is not None:
+        everyone.close()
+        if everyone.kind not in ("All", "Opponent"):
+            raise NotKnown(f"for each player of {everyone.kind}")
+        scope.you = {"All": "each player", "Opponent": "opponent"}[everyone.kind]
+        ability.only("starting_with", "You")
+    optional = ability.get("optional")
+    ability.only("is_mana_ability", True)
+    ability.only("declares_chosen_group")
+    effect = ability.need("effect")
+    multi = _how_many(ability)
+    duration = ability.get("duration")
+    resolution = ability.get("target_choice_timing") == "Resolution"
+    effect.value = {**effect.value, "_multi": multi, "_duration": duration, "_resolution": resolution}
+    effect.asked |= {"_multi", "_duration", "_resolution"}
+    repeated = ability.node("repeat_for")
+    if repeated is not None:
+        raise NotKnown("an instruction for each of something")
+    condition = ability.node("condition")
+    held = condition_of(condition, scope) if condition is not None else None
+    found = _unless(ability, EFFECTS.read(effect, scope), scope)
+    scope.you = scope_before
+    if optional and [type(effect).__name__ for effect in found] == ["PutFromHand"]:
+        optional = False  # it is optional by itself
+    if optional:
+        if everyone is not None:
+            raise NotKnown("each player may")
+        if not _is_payment(found):
+            found = (say("May", effects=found),)
+    elif _is_payment(found):
+        raise NotKnown("a payment that must be made")
+    if held is not None:
+        found = (say("If", condition=held, then=found),)
+    return found
+
+
+def _is_payment(effects: Effects) -> bool:
+    """Whether the effects are only an offer to pay something."""
+    return [type(effect).__name__ for effect in effects] == ["May"] and not effects[0].effects
+
+
+def _unless(ability: Node, effects: Effects, scope: Scope) -> Effects:
+    unless = ability.node("unless_pay")
+    if unless is None:
+        return effects
+    payer = unless.need("payer")
+    cost = costs_of(unless.need("cost"), scope)
+    unless.close()
+    payer.close()
+    known = {"Controller": "you", "ParentTargetController": "target's controller", "TriggeringPlayer": scope.that_player}
+    who = known.get(payer.kind)
+    if who is None:
+        raise NotKnown(f"unless {payer.kind} pays")
+    return (say("UnlessPays", who=who, cost=cost, effects=effects),)
+
+
+def _how_many(ability: Node) -> tuple[int, int]:
+    """How many targets: at least and at most."""
+    multi = ability.node("multi_target")
+    if multi is None:
+        ability.only("optional_targeting")
+        return (1, 1)
+    least, most = multi.get("min", 0), multi.need("max")
+    if not isinstance(least, int) or most.kind != "Fixed":
+        raise NotKnown("any number of targets")
+    found = (least, most.get("value"))
+    most.close()
+    multi.close()
+    return found
+
+
+def _multi(node: Node) -> tuple[int, int]:
+    multi: tuple[int, int] = node.value["_multi"]
+    return multi
+
+
+def _until(node: Node) -> str:
+    """For how long an effect lasts."""
+    duration = node.value.get("_duration") or node.get("duration")
+    node.get("duration")
+    if duration == "UntilEndOfTurn":
+        return "end of turn"
+    if duration == {"UntilNextTurnOf": {"player": {"type": "Controller"}}}:
+        return "your next turn"
+    if duration == "Permanent":
+        return "forever"
+    raise NotKnown(f"a duration {_duration_told(duration)}")
+
+
+def _duration_told(duration: Any) -> str:
+    return duration if isinstance(duration, str) else next(iter(duration)) if isinstance(duration, dict) else "that is not given"
+
+
+def _at_once(node: Node) -> None:
+    """The effect must have no duration."""
+    duration = node.value.get("_duration")
+    if duration not in (None, "Permanent"):
+        raise NotKnown(f"a duration {_duration_told(duration)}")
+
+
+def _thing(node: Node, scope: Scope, name: str = "target") -> Any:
+    """What the instruction touches."""
+    at = node.need(name)
+    if node.value["_resolution"] and at.kind in ("Typed", "Or", "And", "Any", "Player"):
+        raise NotKnown("something chosen that is no target")
+    return thing(at, scope, _multi(node))
+
+
+# ---------------------------------------------------------------------------------------------------------------- counters
+
+
+@EFFECTS("Proliferate")
+def _proliferate(node: Node, scope: Scope) -> Effects:
+    return (Proliferate(),)
+
+
+@EFFECTS("PutCounter")
+def _put_counter(node: Node, scope: Scope) -> Effects:
+    n = number(node, "count", scope)
+    return (AddCounters(_thing(node, scope), counter_kind(node.get("counter_type")), n),)
+
+
+@EFFECTS("PutCounterAll")
+def _put_counter_all(node: Node, scope: Scope) -> Effects:
+    n = number(node, "count", scope)
+    return (AddCounters(every(node.need("target"), scope), counter_kind(node.get("counter_type")), n),)
+
+
+@EFFECTS("GivePlayerCounter")
+def _player_counter(node: Node, scope: Scope) -> Effects:
+    n = number(node, "count", scope)
+    kind = counter_kind(str(node.get("counter_kind")).lower())
+    return (AddCounters(player(node.node("target"), scope), kind, n),)
+
+
+@EFFECTS("GainEnergy")
+def _energy(node: Node, scope: Scope) -> Effects:
+    return (AddCounters(scope.you, "energy", number(node, "amount", scope)),)
+
+
+@EFFECTS("RemoveCounter")
+def _remove_counter(node: Node, scope: Scope) -> Effects:
+    n: Any = None if node.value.get("count") == EVERY else number(node, "count", scope)
+    node.get("count")
+    kind = node.get("counter_type")
+    node.only("selection", "SingleObject")
+    return (say("RemoveKind", what=_thing(node, scope), kind=counter_kind(kind), n=n),)
+
+
+# ---------------------------------------------------------------------------------------------------------------- cards
+
+
+@EFFECTS("Draw")
+def _draw(node: Node, scope: Scope) -> Effects:
+    n = number(node, "count", scope)
+    return (Draw(player(node.node("target"), scope), n),)
+
+
+@EFFECTS("Mill")
+def _mill(node: Node, scope: Scope) -> Effects:
+    node.only("destination", "Graveyard")
+    n = number(node, "count", scope)
+    return (Mill(player(node.node("target"), scope), n),)
+
+
+@EFFECTS("Discard")
+def _discard(node: Node, scope: Scope) -> Effects:
+    n = number(node, "count", scope)
+    if node.get("random") or node.get("filter") or node.get("self_ref"):
+        raise NotKnown("a discard at random or of some kind")
+    return (Discard(player(node.node("target"), scope), n),)
+
+
+@EFFECTS("Scry", "Surveil")
+def _scry(node: Node, scope: Scope) -> Effects:
+    if player(node.node("target"), scope) != "you":
+        raise NotKnown(f"{node.kind} by another player")
+    n = number(node, "count", scope)
+    return (Scry(n) if node.kind == "Scry" and isinstance(n, int) else say(node.kind, n=n),)
+
+
+@EFFECTS("RevealHand")
+def _reveal_hand(node: Node, scope: Scope) -> Effects:
+    if node.need("card_filter").kind != "None" or node.get("reveal"):
+        raise NotKnown("cards of a revealed hand")
+    return (say("LookAtHand", who=player(node.node("target"), scope)),)
+
+
+# ---------------------------------------------------------------------------------------------------------------- life
+
+
+@EFFECTS("GainLife")
+def _gain_life(node: Node, scope: Scope) -> Effects:
+    n = number(node, "amount", scope)
+    return (GainLife(player(node.node("player"), scope), n),)
+
+
+@EFFECTS("LoseLife")
+def _lose_life(node: Node, scope: Scope) -> Effects:
+    n = number(node, "amount", scope)
+    return (LoseLife(player(node.node("target"), scope), n),)
+
+
+@EFFECTS("DealDamage")
+def _deal_damage(node: Node, scope: Scope) -> Effects:
+    n = number(node, "amount", scope)
+    source = node.get("damage_source")
+    what = _thing(node, scope)
+    if source is not None:
+        raise NotKnown("damage by something else")
+    return (DealDamage(what, n),)
+
+
+@EFFECTS("DamageAll")
+def _damage_all(node: Node, scope: Scope) -> Effects:
+    n = number(node, "amount", scope)
+    players = node.node("player_filter")
+    found: Effects = (DealDamage(every(node.need("target"), scope), n),)
+    if players is not None:
+        players.close()
+        found += (DealDamage({"All": "each player", "Opponent": "opponent", "Controller": "you"}[players.kind], n),)
+    return found
+
+
+@EFFECTS("DamageEachPlayer")
+def _damage_players(node: Node, scope: Scope) -> Effects:
+    n = number(node, "amount", scope)
+    who = node.need("player_filter")
+    who.close()
+    if who.kind not in ("All", "Opponent"):
+        raise NotKnown("damage to some players")
+    return (DealDamage({"All": "each player", "Opponent": "opponent"}[who.kind], n),)
+
+
+# ---------------------------------------------------------------------------------------------------------------- permanents
+
+
+@EFFECTS("Destroy")
+def _destroy(node: Node, scope: Scope) -> Effects:
+    what = _thing(node, scope)
+    if node.get("cant_regenerate"):
+        return (say("Destroy", what=what, regeneration=False),)
+    return (Destroy(what),)
+
+
+@EFFECTS("DestroyAll")
+def _destroy_all(node: Node, scope: Scope) -> Effects:
+    what = every(node.need("target"), scope)
+    if node.get("cant_regenerate"):
+        return (say("Destroy", what=what, regeneration=False),)
+    return (Destroy(what),)
+
+
+@EFFECTS("Bounce")
+def _bounce(node: Node, scope: Scope) -> Effects:
+    if node.get("selection") is not None:
+        raise NotKnown("something chosen that is no target")
+    return (ReturnToHand(_thing(node, scope)),)
+
+
+@EFFECTS("BounceAll")
+def _bounce_all(node: Node, scope: Scope) -> Effects:
+    return (ReturnToHand(every(node.need("target"), scope)),)
+
+
+@EFFECTS("SetTapState")
+def _tap(node: Node, scope: Scope) -> Effects:
+    all_of_them = node.need("scope").kind == "All"
+    what = every(node.need("target"), scope) if all_of_them else _thing(node, scope)
+    state = node.need("state")
+    state.close()
+    return (Tap(what) if state.kind == "Tap" else Untap(what),)
+
+
+@EFFECTS("Sacrifice")
+def _sacrifice(node: Node, scope: Scope) -> Effects:
+    what = node.need("target")
+    n = number(node, "count", scope)
+    node.only("min_count", 0)
+    if what.kind in ("Typed", "Or"):
+        filter = filter_of(what, scope)
+        who = scope.you
+        if filter.controller is not None:
+            if filter.controller == "you" and scope.you == "you":
+                filter = _free(filter)
+            elif filter.controller == "target":
+                raise NotKnown("a sacrifice by a target player")
+            else:
+                raise NotKnown("a sacrifice of what another controls")
+        return (Sacrifice(who, n, filter),)
+    found = thing(what, scope)
+    if n != 1 or not isinstance(found, str):
+        raise NotKnown("a sacrifice of several")
+    if found == "self":
+        return (Sacrifice("you", 1, say("Filter", source=True)),)
+    return (say("SacrificeThem", what=found),)
+
+
+def _free(filter: Filter) -> Filter:
+    return replace(filter, controller=None)
+
+
+@EFFECTS("Regenerate")
+def _regenerate(node: Node, scope: Scope) -> Effects:
+    return (say("Regenerate", what=_thing(node, scope)),)
+
+
+@EFFECTS("Pump")
+def _pump(node: Node, scope: Scope) -> Effects:
+    power, toughness = number(node, "power", scope, 0), number(node, "toughness", scope, 0)
+    return (say("Pump", what=_thing(node, scope), power=power, toughness=toughness, until=_until(node)),)
+
+
+@EFFECTS("PumpAll")
+def _pump_all(node: Node, scope: Scope) -> Effects:
+    power, toughness = number(node, "power", scope, 0), number(node, "toughness", scope, 0)
+    return (say("Pump", what=every(node.need("target"), scope), power=power, toughness=toughness, until=_until(node)),)
+
+
+@EFFECTS("GainControl")
+def _gain_control(node: Node, scope: Scope) -> Effects:
+    what = _thing(node, scope)
+    until = "forever" if node.value.get("_duration") in (None, "Permanent") else _until(node)
+    return (say("GainControl", what=what, until=until),)
+
+
+@EFFECTS("Fight")
+def _fight(node: Node, scope: Scope) -> Effects:
+    who = thing(node.need("subject"), scope)
+    return (say("Fight", one=who, other=thing(node.need("target"), scope)),)
+
+
+@EFFECTS("Attach")
+def _attach(node: Node, scope: Scope) -> Effects:
+    node.only("selection")
+    return (say("Attach", what="self", to=_thing(node, scope)),)
+
+
+@EFFECTS("Transform")
+def _transform(node: Node, scope: Scope) -> Effects:
+    node.only("scope", {"type": "Single"}, "Single")
+    return (say("Transform", what=_thing(node, scope)),)
+
+
+@EFFECTS("GenericEffect")
+def _generic(node: Node, scope: Scope) -> Effects:
+    """Power, toughness and keywords for a while."""
+    statics = node.nodes("static_abilities")
+    if [s.value.get("mode") for s in statics] == ["CantUntap"]:
+        return _stays_tapped(node, statics[0], scope)
+    until = _until(node)
+    given = node.node("target")
+    found: list[Any] = []
+    for static in node.nodes("static_abilities"):
+        static.only("mode", "Continuous")
+        static.only("active_zones")
+        affected = static.need("affected")
+        if affected.kind == "ParentTarget" and given is not None:
+            what = thing(given, scope, _multi(node))
+            given = None
+        elif affected.kind in ("Typed", "Or") and given is None:
+            what = every(affected, scope)
+        else:
+            what = thing(affected, scope)
+        found += _modified(what, static, until, scope)
+        static.close()
+    if given is not None:
+        raise NotKnown("a target of an effect that nothing happens to")
+    return tuple(found)
+
+
+def _stays_tapped(node: Node, static: Node, scope: Scope) -> Effects:
+    duration = node.value.get("_duration") or node.get("duration")
+    node.get("duration")
+    static.get("mode")
+    static.get("modifications")
+    if duration != {"UntilNextStepOf": {"step": "Untap", "player": {"type": "Controller"}}}:
+        raise NotKnown("something that does not untap")
+    given = node.node("target")
+    what = thing(static.need("affected"), scope)
+    if given is not None and given.kind != "ParentTarget":
+        raise NotKnown("something that does not untap")
+    static.close()
+    return (_StaysTapped(what),)
+
+
+def _modified(what: Any, static: Node, until: str, scope: Scope) -> list[Any]:
+    changes: dict[str, Any] = {}
+    rules: list[Any] = []
+    for part in static.nodes("modifications"):
+        if part.kind in ("AddPower", "AddDynamicPower"):
+            changes["power"] = number(part, "value", scope, 0)
+        elif part.kind in ("AddToughness", "AddDynamicToughness"):
+            changes["toughness"] = number(part, "value", scope, 0)
+        else:
+            change(part, changes)
+        part.close()
+    only_subtypes(changes)
+    found: list[Any] = []
+    if set(changes) <= {"power", "toughness", "keywords"}:
+        if "power" in changes or "toughness" in changes:
+            size = {name: changes.get(name, 0) for name in ("power", "toughness")}
+            found.append(say("Pump", what=what, until=until, **size))
+        if "keywords" in changes:
+            more = {} if until == "end of turn" else {"until": until}
+            found.append(say("GainKeywords", what=what, keywords=changes["keywords"], **more))
+    else:
+        found.append(say("Alter", what=what, until=until, **changes))
+    if not found and not rules:
+        raise NotKnown("an effect without a change")
+    return found + rules
+
+
+def only_subtypes(changes: dict[str, Any]) -> None:
+    """Subtypes that take the place of the creature types, rather than being added."""
+    if "only_subtypes" in changes:
+        changes["only_subtypes"] |= changes.pop("subtypes", frozenset())
+
+
+def change(part: Node, changes: dict[str, Any]) -> None:
+    """Enter one change of characteristics, in the words of `engine.vocabulary.changes`."""
+    kind = part.kind
+    if kind == "AddKeyword":
+        changes["keywords"] = changes.get("keywords", frozenset()) | {keyword(part.get("keyword"))}
+    elif kind == "RemoveKeyword":
+        changes["lose_keywords"] = changes.get("lose_keywords", frozenset()) | {keyword(part.get("keyword"))}
+    elif kind == "AddType":
+        changes["types"] = changes.get("types", frozenset()) | {part.get("core_type")}
+    elif kind == "AddSubtype":
+        if part.get("subtype") not in SUBTYPES:
+            raise NotKnown(f"subtype {part.get('subtype')}")
+        changes["subtypes"] = changes.get("subtypes", frozenset()) | {part.get("subtype")}
+    elif kind == "RemoveAllSubtypes":
+        if part.get("set") != "Creature":
+            raise NotKnown("types that are lost")
+        changes["only_subtypes"] = frozenset()
+    elif kind == "SetPower":
+        changes["base_power"] = part.get("value", 0)
+    elif kind == "SetToughness":
+        changes["base_toughness"] = part.get("value", 0)
+    elif kind == "SetColor":
+        changes["only_colors"] = frozenset(COLORS[c] for c in part.get("colors", []))
+    elif kind == "AddColor":
+        changes["colors"] = changes.get("colors", frozenset()) | {COLORS[part.get("color")]}
+    elif kind == "AddAllCreatureTypes":
+        changes["every_creature_type"] = True
+    elif kind == "RemoveAllAbilities":
+        changes["lose_abilities"] = True
+    else:
+        raise NotKnown(f"a change {_kind_of_change(part)}")
+
+
+def _kind_of_change(part: Node) -> str:
+    mode = part.value.get("mode")
+    if part.kind == "AddStaticMode":
+        return mode if isinstance(mode, str) else next(iter(mode or {"": 0}))
+    return part.kind
+
+
+# ---------------------------------------------------------------------------------------------------------------- zones
+
+
+@EFFECTS("ChangeZone")
+def _change_zone(node: Node, scope: Scope) -> Effects:
+    origin, destination = node.get("origin"), node.get("destination")
+    for name in ("enters_attacking", "up_to", "owner_library", "face_down_profile"):
+        if node.get(name):
+            raise NotKnown(f"a change of zones with {name}")
+    tapped, transformed = bool(node.get("enter_tapped")), bool(node.get("enter_transformed"))
+    counters = node.get("enter_with_counters", [])
+    under = node.get("enters_under")
+    if node.value.get("_duration") == "UntilHostLeavesPlay":
+        if destination != "Exile":
+            raise NotKnown("a change of zones for a while")
+        return (say("ExileUntil", what=_thing(node, scope)),)
+    _at_once(node)
+    if (origin, destination) == ("Hand", "Battlefield") and node.value["_resolution"]:
+        return (say("PutFromHand", filter=_hand_filter(node.need("target"), scope), tapped=tapped),)
+    if destination != "Battlefield" and (tapped or transformed or counters):
+        raise NotKnown("a change of zones of this kind")
+    what = _thing(node, scope)
+    if destination == "Exile" and origin in (None, "Battlefield", "Graveyard"):
+        return (Exile(what),)
+    if origin == "Graveyard" and destination == "Hand":
+        return (ReturnToHand(what, "graveyard"),)
+    if destination == "Battlefield" and origin in ("Graveyard", "Exile", None):
+        more: dict[str, Any] = {}
+        if under != "You" and not _is_yours(what, scope):
+            more["under"] = "owner"
+        if tapped:
+            more["tapped"] = True
+        if transformed:
+            more["transformed"] = True
+        if counters:
+            pairs = [(counter_kind(kind), value_of(Node(n), scope)) for kind, n in counters]
+            more["counters"] = tuple(say("EnteringCounters", kind=kind, n=n) for kind, n in pairs)
+        return (say("PutOntoBattlefield", what=what, **more),)
+    raise NotKnown(f"a change of zones from {origin or 'anywhere'} to {destination}")
+
+
+def _is_yours(what: Any, scope: Scope) -> bool:
+    """Whether a card is certainly owned by the one who puts it onto the battlefield."""
+    return what == "target" and scope.targets[-1].of == "card" and scope.targets[-1].filter.controller == "you"
+
+
+def _hand_filter(node: Node, scope: Scope) -> Filter:
+    """Which cards of one's hand."""
+    parts = node.nodes("filters") if node.kind == "Or" else [node]
+    plain = []
+    for part in parts:
+        properties = [p for p in part.value.get("properties") or [] if p != {"type": "InZone", "zone": "Hand"}]
+        if part.kind != "Typed" or len(properties) == len(part.value.get("properties") or []):
+            raise NotKnown("a card of a hand")
+        if part.value.get("controller") not in (None, "You"):
+            raise NotKnown("a card of another hand")
+        types = [t for t in part.value.get("type_filters") or [] if t != "Card"]
+        if "Permanent" in types:
+            types = [t for t in types if t != "Permanent"] + [{"AnyOf": list(PERMANENT_TYPES)}]
+        plain.append({**part.value, "properties": properties, "controller": None, "type_filters": types})
+    return filter_of(Node({"type": "Or", "filters": plain}) if len(plain) > 1 else Node(plain[0]), scope)
+
+
+def _search_chain(ability: Node, scope: Scope) -> tuple[Effects, Node | None]:
+    """A search, what happens to the card and the shuffle, which are three instructions in a tree; and what comes after them."""
+    search = ability.need("effect")
+    ability.get("target_choice_timing")
+    ability.only("kind", "Spell", "Activated")
+    who = search.node("target_player")
+    searcher = player(who, scope) if who is not None else "you"
+    filter_node = search.need("filter")
+    if filter_node.kind == "Any":
+        raise NotKnown("a search for any card")
+    filter = filter_of(filter_node, scope)
+    search.get("reveal")
+    count = search.need("count")
+    n = count.get("max", {}).get("value") if count.kind == "UpTo" else value_of(count, scope)
+    search.close()
+    put = ability.need("sub_ability")
+    move = put.need("effect")
+    if not isinstance(n, int) or move.kind != "ChangeZone" or move.get("origin") != "Library":
+        raise NotKnown("a search whose card goes to a strange place")
+    to, tapped = str(move.get("destination")).lower(), bool(move.get("enter_tapped"))
+    move.only("target", {"type": "Any"})
+    under = move.get("enters_under")
+    move.only("enters_under", "You")
+    move.close()
+    put.only("kind", "Spell")
+    put.get("target_choice_timing")
+    shuffle = put.need("sub_ability")
+    put.close()
+    shuffled = shuffle.need("effect")
+    if to not in ("hand", "battlefield") or shuffled.kind != "Shuffle" or (under and to != "battlefield"):
+        raise NotKnown("a search whose card goes to a strange place")
+    shuffled.only("target", {"type": "Controller"})
+    shuffled.close()
+    shuffle.only("kind", "Spell")
+    after = shuffle.node("sub_ability")
+    shuffle.close()
+    more = {} if searcher == "you" else {"who": searcher}
+    found: Effects = (say("Search", filter=filter, n=n, to=to, tapped=tapped, **more),)
+    if ability.get("optional"):
+        found = (say("May", effects=found),)
+    _no_more(ability)
+    return found, after
+
+
+def _no_more(ability: Node) -> None:
+    """The ability must have nothing that would change its instruction."""
+    for name in ("player_scope", "condition", "repeat_for", "unless_pay", "multi_target", "distribute"):
+        if ability.get(name):
+            raise NotKnown(f"a search with {name}")
+
+
+@EFFECTS("Dig")
+def _look(node: Node, scope: Scope) -> Effects:
+    if player(node.node("player"), scope) != "you":
+        raise NotKnown("cards of another player's library")
+    n = number(node, "count", scope)
+    keep, to = node.get("keep_count", 1), str(node.get("destination")).lower()
+    filter = node.need("filter")
+    more: dict[str, Any] = {} if filter.kind == "Any" else {"filter": filter_of(filter, scope)}
+    rest = {"Library": "bottom", "Graveyard": "graveyard"}.get(str(node.get("rest_destination")))
+    node.get("reveal")
+    node.only("rest_order", "random")
+    up_to = bool(node.get("up_to"))
+    if rest is None or to not in ("hand", "battlefield") or not isinstance(keep, int) or not 0 < keep < 100:
+        raise NotKnown("a look at cards of this kind")
+    if node.get("enters_attacking"):
+        raise NotKnown("a card that enters attacking")
+    if node.get("enter_tapped"):
+        more["tapped"] = True
+    return (say("Look", n=n, most=keep, must=not up_to, to=to, rest=rest, **more),)
+
+
+@EFFECTS("Counter")
+def _counter(node: Node, scope: Scope) -> Effects:
+    return (say("Counter", what=_thing(node, scope)),)
+
+
+@EFFECTS("PutAtLibraryPosition")
+def _into_library(node: Node, scope: Scope) -> Effects:
+    place = node.need("position")
+    node.only("count", {"type": "Fixed", "value": 1})
+    if place.kind not in ("Top", "Bottom"):
+        raise NotKnown("a place in a library")
+    place.close()
+    return (say("PutIntoLibrary", what=_thing(node, scope), place=place.kind.lower()),)
+
+
+@EFFECTS("CopyTokenOf")
+def _copy_token(node: Node, scope: Scope) -> Effects:
+    n = number(node, "count", scope)
+    words = (("tapped", "tapped"), ("attacking", "enters_attacking"))
+    more: dict[str, Any] = {name: True for name, word in words if node.get(word)}
+    if player(node.node("owner"), scope) != "you":
+        raise NotKnown("a copy that another player gets")
+    what = _thing(node, scope)
+    scope.made = True
+    scope.parent = "made"
+    return (say("CreateCopyToken", what=what, n=n, **more),)
+
+
+@EFFECTS("Amass")
+def _amass(node: Node, scope: Scope) -> Effects:
+    return (say("Amass", type=node.get("subtype"), n=number(node, "count", scope)),)
+
+
+@EFFECTS("Investigate")
+def _investigate(node: Node, scope: Scope) -> Effects:
+    return (CreateToken(_predefined("Clue", Node({"type": "Token"})), number(node, "count", scope)),)
+
+
+@EFFECTS("PhaseOut")
+def _phase_out(node: Node, scope: Scope) -> Effects:
+    return (say("PhaseOut", what=_thing(node, scope)),)
+
+
+@EFFECTS("CreateDelayedTrigger")
+def _later(node: Node, scope: Scope) -> Effects:
+    when = node.need("condition")
+    node.get("uses_tracked_set")
+    if when.kind != "AtNextPhase" or when.get("phase") != "End":
+        raise NotKnown(f"a delayed trigger {when.kind}")
+    when.close()
+    before = len(scope.targets)
+    effects = effects_of(node.need("effect"), scope)
+    if len(scope.targets) != before:
+        raise NotKnown("targets of a delayed trigger")
+    return (say("Later", on=say("StepBegins", step="end", whose="anyone"), effects=effects),)
+
+
+# ---------------------------------------------------------------------------------------------------------------- tokens
+
+PREDEFINED = frozenset(("Treasure", "Clue", "Food", "Blood", "Map", "Powerstone", "Gold", "Junk", "Incubator", "Lander"))
+
+
+@EFFECTS("Token")
+def _token(node: Node, scope: Scope) -> Effects:
+    n = number(node, "count", scope)
+    owner = player(node.node("owner"), scope)
+    token = _token_of(node, scope)
+    more: dict[str, Any] = {}
+    if node.get("tapped"):
+        more["tapped"] = True
+    if node.get("enters_attacking"):
+        more["attacking"] = True
+    if node.get("enter_with_counters") or node.get("attach_to"):
+        raise NotKnown("a token with counters or attached")
+    if owner != "you":
+        more["who"] = owner
+    scope.made = True
+    scope.parent = "made"
+    return (say("CreateToken", token=token, n=n, **more) if more else CreateToken(token, n),)
+
+
+def _token_of(node: Node, scope: Scope) -> Token:
+    """The token that is made (111.3)."""
+    types = node.get("types", [])
+    name = node.get("name")
+    statics = node.nodes("static_abilities")
+    if name in PREDEFINED:
+        if statics:
+            raise NotKnown("a predefined token with an ability")
+        return _predefined(name, node)
+    abilities = tuple(ability for static in statics for ability in _token_abilities(static))
+    subtypes = tuple(t for t in types if t not in CARD_TYPES)
+    if not all(t in SUBTYPES for t in subtypes):
+        raise NotKnown("a token of a strange type")
+    power, toughness = number(node, "power", scope, None), number(node, "toughness", scope, None)
+    card_types = frozenset(t for t in types if t in CARD_TYPES)
+    if ("Creature" in card_types) != (power is not None):
+        raise NotKnown("a token of a strange size")
+    return Token(
+        name=name,
+        types=card_types,
+        subtypes=subtypes,
+        supertypes=frozenset(node.get("supertypes", [])),
+        colors=frozenset(COLORS[c] for c in node.get("colors", [])),
+        power=power,
+        toughness=toughness,
+        keywords=frozenset(keyword(word) for word in node.get("keywords", [])),
+        abilities=abilities,
+    )
+
+
+def _token_abilities(static: Node) -> Effects:
+    """The abilities of a token, which a tree gives it as a continuous effect on itself."""
+    from engine.importing.abilities import static_of
+
+    parts = [Node(part) for part in static.value.get("modifications") or []]
+    always = static.value.get("mode") == "Continuous" and static.value.get("condition") is None
+    own = static.value.get("affected") == {"type": "SelfRef"}
+    if always and own and all(part.kind in ("GrantAbility", "GrantTrigger") for part in parts):
+        return tuple(granted(part) for part in parts)
+    return tuple(static_of(static, Scope()))
+
+
+def granted(part: Node) -> Any:
+    """The ability that something is given."""
+    from engine.importing.abilities import activated_of, triggered_of
+
+    if part.kind == "GrantAbility":
+        found = activated_of(part.need("definition"), Scope())
+    else:
+        found = triggered_of(part.need("trigger"), Scope())
+    part.close()
+    return found
+
+
+def _predefined(name: str, node: Node) -> Token:
+    from engine.tokens import PREDEFINED as KNOWN
+
+    for field in ("types", "power", "toughness", "colors", "keywords", "supertypes"):
+        node.get(field)
+    if name not in KNOWN:
+        raise NotKnown(f"{name} tokens")
+    return Token(name, types=frozenset({"Artifact"}), subtypes=(name,), abilities=KNOWN[name])
+
+
+# ---------------------------------------------------------------------------------------------------------------- mana
+
+
+@EFFECTS("Mana")
+def _mana(node: Node, scope: Scope) -> Effects:
+    _at_once(node)
+    produced = node.need("produced")
+    if node.get("restrictions") or node.get("grants") or node.get("expiry") or node.get("target"):
+        raise NotKnown("mana with a restriction")
+    found: Effects
+    if produced.kind == "Fixed":
+        colors = [COLORS[c] for c in produced.get("colors", [])]
+        found = tuple(say("AddMana", colors=c, n=colors.count(c)) for c in dict.fromkeys(colors))
+    elif produced.kind == "Colorless":
+        found = (say("AddMana", colors="C", n=number(produced, "count", scope)),)
+    elif produced.kind == "AnyOneColor":
+        options = "".join(COLORS[c] for c in produced.get("color_options", []))
+        produced.only("contribution", "Base")
+        found = (say("AddMana", colors="".join(c for c in "WUBRG" if c in options), n=number(produced, "count", scope)),)
+        if found[0].n != 1 and len(options) > 1:
+            raise NotKnown("several mana of one colour")
+    elif produced.kind == "Mixed":
+        raise NotKnown("mana Mixed")
+    else:
+        raise NotKnown(f"mana {produced.kind}")
+    produced.close()
+    return found
+
+
+# ---------------------------------------------------------------------------------------------------------------- others
+
+
+@EFFECTS("PayCost")
+def _pay(node: Node, scope: Scope) -> Effects:
+    payer = node.need("payer")
+    if payer.kind != "Controller":
+        raise NotKnown("a payment by another player")
+    return (say("May", effects=(), cost=costs_of(node.need("cost"), scope)),)
+
+
+@EFFECTS("TargetOnly")
+def _target_only(node: Node, scope: Scope) -> Effects:
+    _thing(node, scope)
+    return ()
+
+
+@EFFECTS("ExtraTurn")
+def _extra_turn(node: Node, scope: Scope) -> Effects:
+    if player(node.node("target"), scope) != "you":
+        raise NotKnown("an extra turn of another player")
+    return (say("ExtraTurn"),)
+
+
+@EFFECTS("WinTheGame")
+def _win(node: Node, scope: Scope) -> Effects:
+    return (say("WinTheGame"),)
+
+
+@EFFECTS("Populate")
+def _populate(node: Node, scope: Scope) -> Effects:
+    return (say("Populate"),)
+
+
+@EFFECTS("Unimplemented")
+def _unknown(node: Node, scope: Scope) -> Effects:
+    raise NotKnown(f"the tree marks something as not understood ({str(node.get('name')).replace('_', ' ')})")
+
+
+# ---------------------------------------------------------------------------------------------------------------- costs
+
+SHARDS = {
+    "White": "W", "Blue": "U", "Black": "B", "Red": "R", "Green": "G", "Colorless": "C", "X": "X", "Snow": "S",
+    "PhyrexianWhite": "W/P", "PhyrexianBlue": "U/P", "PhyrexianBlack": "B/P", "PhyrexianRed": "R/P", "PhyrexianGreen": "G/P",
+    "TwoWhite": "2/W", "TwoBlue": "2/U", "TwoBlack": "2/B", "TwoRed": "2/R", "TwoGreen": "2/G",
+}  # fmt: skip
+"""The symbols that trees name in words; two colours side by side are a hybrid symbol."""
+
+
+def mana_cost(node: Node) -> Any:
+    """The mana cost that a tree writes as a number and a list of symbols."""
+    if node.kind != "Cost":
+        raise NotKnown(f"a cost {node.kind}")
+    symbols = "".join(f"{{{_shard(shard)}}}" for shard in node.get("shards", []))
+    generic = node.get("generic", 0)
+    xs = symbols.count("{X}")
+    text = "{X}" * xs + (f"{{{generic}}}" if generic or not symbols else "") + symbols.replace("{X}", "")
+    node.close()
+    try:
+        return parse_cost(text)
+    except ValueError:
+        raise NotKnown("a mana symbol") from None
+
+
+def _shard(word: str) -> str:
+    if word in SHARDS:
+        return SHARDS[word]
+    for first in COLORS:
+        if word.startswith(first) and word.removeprefix(first) in COLORS:
+            return f"{COLORS[first]}/{COLORS[word.removeprefix(first)]}"
+    raise NotKnown(f"mana symbol {word}")
+
+
+COSTS: Table[dict[str, Any]] = Table("cost")
+
+
+def costs_of(node: Node, scope: Scope) -> Costs:
+    """What an activation or permission costs."""
+    parts: dict[str, Any] = {}
+    for part in node.nodes("costs") if node.kind == "Composite" else [node]:
+        for name, value in COSTS.read(part, scope).items():
+            if name in parts:
+                raise NotKnown(f"two costs {name}")
+            parts[name] = value
+    node.close()
+    try:
+        return Costs(**parts)
+    except TypeError:
+        raise NotKnown(f"no word for a cost {next(iter(parts))}") from None
+
+
+@COSTS("Mana")
+def _mana_cost(node: Node, scope: Scope) -> dict[str, Any]:
+    return {"mana": mana_cost(node.need("cost"))}
+
+
+@COSTS("Tap")
+def _tap_cost(node: Node, scope: Scope) -> dict[str, Any]:
+    return {"tap": True}
+
+
+@COSTS("Loyalty")
+def _loyalty(node: Node, scope: Scope) -> dict[str, Any]:
+    return {"loyalty": node.get("amount", 0)}
+
+
+@COSTS("PayLife")
+def _pay_life(node: Node, scope: Scope) -> dict[str, Any]:
+    n = number(node, "amount", scope)
+    if not isinstance(n, int):
+        raise NotKnown("a cost of some life")
+    return {"life": n}
+
+
+@COSTS("Discard")
+def _discard_cost(node: Node, scope: Scope) -> dict[str, Any]:
+    n = number(node, "count", scope)
+    if node.get("self_ref") and n == 1:
+        return {"discard_self": True}
+    if node.get("filter") or node.get("random") or not isinstance(n, int):
+        raise NotKnown("a cost of discarding something special")
+    return {"discard": n}
+
+
+@COSTS("Sacrifice")
+def _sacrifice_cost(node: Node, scope: Scope) -> dict[str, Any]:
+    what, n = node.need("target"), number(node, "count", scope)
+    node.only("requirement", {"requirement": "Count", "count": n}, {"type": "Count", "count": n})
+    if not isinstance(n, int):
+        raise NotKnown("a cost of sacrificing some")
+    if what.kind == "SelfRef":
+        return {"sacrifice": SacrificeCost()}
+    filter = filter_of(what, scope)
+    if filter.controller not in (None, "you"):
+        raise NotKnown("a cost of sacrificing what another controls")
+    return {"sacrifice": SacrificeCost(n, _free(filter))}
+
+
+@COSTS("RemoveCounter")
+def _remove_cost(node: Node, scope: Scope) -> dict[str, Any]:
+    n = number(node, "count", scope)
+    kind = node.get("counter_type")
+    node.only("selection", "SingleObject")
+    target = node.node("target")
+    if target is not None and target.kind != "SelfRef":
+        raise NotKnown("a cost of counters of something else")
+    if not isinstance(n, int):
+        raise NotKnown("a cost of some counters")
+    return {"remove": RemoveCountersCost(n, counter_kind(kind))}
+
+
+@COSTS("PayEnergy")
+def _energy_cost(node: Node, scope: Scope) -> dict[str, Any]:
+    return {"pay": say("CountersCost", kind="energy", n=number(node, "amount", scope))}
+
+
+@COSTS("Exile")
+def _exile_cost(node: Node, scope: Scope) -> dict[str, Any]:
+    what = node.need("filter")
+    if what.kind != "SelfRef" or node.get("count", 1) != 1 or node.get("zone") != "Graveyard":
+        raise NotKnown("a cost of exiling something")
+    return {"exile_self": True}

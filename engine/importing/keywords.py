@@ -1,0 +1,54 @@
+"""Keyword abilities of trees and texts, as the notation writes them."""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+
+from engine.cards.phrases import read_keyword
+from engine.cards.place import NotationError, Place
+from engine.importing.nodes import NotKnown
+
+_COLOR_WORDS = ("white", "blue", "black", "red", "green")
+
+
+def checked(word: str) -> str:
+    """The keyword, if the notation has it.
+
+    Raises:
+        NotKnown: it has not.
+    """
+    try:
+        read_keyword(word, Place("", ""))
+    except NotationError:
+        raise NotKnown(f"keyword {_stem(word)}") from None
+    return word
+
+
+def _stem(word: str) -> str:
+    return re.sub(r"[ \-—]*(\{.*|[\dX]+|from .*)$", "", word)
+
+
+def keyword(value: Any) -> str:
+    """The keyword that a tree names."""
+    if isinstance(value, str):
+        return checked(re.sub(r"(?<!^)(?=[A-Z])", " ", value).lower())
+    if isinstance(value, dict) and len(value) == 1:
+        ((kind, body),) = value.items()
+        if kind == "Protection" and isinstance(body, dict) and list(body) == ["Color"]:
+            return checked(f"protection from {body['Color'].lower()}")
+        if isinstance(body, int):
+            return checked(f"{re.sub(r'(?<!^)(?=[A-Z])', ' ', kind).lower()} {body}")
+        raise NotKnown(f"keyword {kind}")
+    raise NotKnown("a keyword")
+
+
+def keyword_of_text(text: str) -> str:
+    """The keyword that a part of a line of text such as `first strike` or `Toxic 1` is.
+
+    Raises:
+        NotKnown: it is none.
+    """
+    words = text.strip().rstrip(".").replace("—", " ")
+    words = words[:1].lower() + words[1:]
+    return checked(re.sub(r"\s+", " ", words))

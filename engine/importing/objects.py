@@ -1,0 +1,848 @@
+"""What trees speak of: filters, references, values and conditions, turned into the vocabulary."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass, field, replace
+from typing import Any
+
+from engine.importing.keywords import keyword
+from engine.importing.nodes import Node, NotKnown, Table, say
+from engine.vocabulary import Each, Filter, Target, X
+from engine.words import CARD_TYPES, PERMANENT_TYPES, SUBTYPES, SUPERTYPES, is_counter
+
+COLORS = {"White": "W", "Blue": "U", "Black": "B", "Red": "R", "Green": "G"}
+
+
+@dataclass
+class Scope:
+    """What the words of one ability mean as it is translated.
+
+    `targets` are the groups of targets so far; `parent` is what the instruction before spoke of; `you` is who an instruction is
+    for ("each player draws"); `event` is the kind of event of a triggered ability; `that` and `that_player` are what the event
+    was about, None if it was about no object or player.
+    """
+
+    name: str = ""
+    targets: list[Target] = field(default_factory=list)
+    parent: Any = None
+    you: str = "you"
+    event: str = ""
+    that: str | None = None
+    that_player: str | None = None
+    attached: bool = False
+    """Whether the source is an Aura or Equipment."""
+    made: bool = False
+    """Whether the instruction before made a token."""
+    amount: bool = False
+    """Whether the event or the instruction before has an amount."""
+    x: bool = False
+    """Whether an X has been announced."""
+
+    def target(self, target: Target) -> str:
+        """A new group of targets, and the word that speaks of it."""
+        self.targets.append(target)
+        self.parent = "target" if len(self.targets) == 1 else f"target {len(self.targets)}"
+        return str(self.parent)
+
+
+# ---------------------------------------------------------------------------------------------------------------- filters
+
+FILTERS: Table[Any] = Table("filter")
+PROPERTIES: Table[dict[str, Any]] = Table("property")
+
+
+def filter_of(node: Node, scope: Scope) -> Filter:
+    found: Filter = FILTERS.read(node, scope)
+    return found
+
+
+@FILTERS("Any")
+def _any(node: Node, scope: Scope) -> Filter:
+    return Filter()
+
+
+@FILTERS("Typed")
+def _typed(node: Node, scope: Scope) -> Any:
+    given = _types(node.get("type_filters", []), scope)
+    controller = node.get("controller")
+    if controller is not None:
+        given["controller"] = _controller(controller)
+    for part in node.nodes("properties"):
+        for name, value in PROPERTIES.read(part, scope).items():
+            if name == "none_of":
+                value = given.get("none_of", ()) + value
+            elif isinstance(value, frozenset) and name in given and name != "colors":
+                value = given[name] | value
+            elif given.get(name, value) != value:
+                raise NotKnown(f"two properties {name}")
+            given[name] = value
+    if given.get("owner") == "you" and given.get("controller") == "you":
+        raise NotKnown("both owner and controller")
+    return say("Filter", **given)
+
+
+def _controller(value: Any) -> str:
+    known = {"You": "you", "Opponent": "opponent", "TargetPlayer": "target"}
+    if not isinstance(value, str) or value not in known:
+        raise NotKnown(f"controller {value if isinstance(value, str) else next(iter(value))}")
+    return known[value]
+
+
+def _types(parts: Iterable[Any], scope: Scope) -> dict[str, Any]:
+    given: dict[str, Any] = {}
+    types: list[str] = []
+    for part in parts:
+        if part in ("Permanent", "Card", "Any"):
+            continue
+        if isinstance(part, str):
+            types.append(_card_type(part))
+        elif isinstance(part, dict) and len(part) == 1:
+            ((kind, body),) = part.items()
+            name, value = _type_part(kind, body)
+            given[name] = given.get(name, frozenset()) | value
+        else:
+            raise NotKnown("a type filter")
+    if "types" in given and types:
+        raise NotKnown("types and alternatives of types")
+    if len(types) == 1:
+        given["types"] = frozenset(types)
+    elif types:
+        given["all_types"] = frozenset(types)
+    return given
+
+
+def _type_part(kind: str, body: Any) -> tuple[str, frozenset[str]]:
+    if kind == "Subtype":
+        return "subtypes", frozenset((_subtype(body),))
+    if kind == "Non" and isinstance(body, str):
+        return "but_not", frozenset((_card_type(body),))
+    if kind == "Non" and isinstance(body, dict) and list(body) == ["Subtype"]:
+        return "not_subtypes", frozenset((_subtype(body["Subtype"]),))
+    if kind == "AnyOf" and all(isinstance(part, str) for part in body):
+        return "types", frozenset(_card_type(part) for part in body)
+    if kind == "AnyOf" and all(isinstance(part, dict) and list(part) == ["Subtype"] for part in body):
+        return "subtypes", frozenset(_subtype(part["Subtype"]) for part in body)
+    raise NotKnown(f"type filter {kind}")
+
+
+def _card_type(word: str) -> str:
+    if word not in CARD_TYPES:
+        raise NotKnown(f"card type {word}")
+    return word
+
+
+def _subtype(word: str) -> str:
+    if word not in SUBTYPES:
+        raise NotKnown(f"subtype {word}")
+    return word
+
+
+@FILTERS("Or")
+def _or(node: Node, scope: Scope) -> Any:
+    parts = [filter_of(part, scope) for part in node.nodes("filters")]
+    for name in ("types", "subtypes", "colors"):
+        rest = {_with(part, name, frozenset()) for part in parts}
+        if len(rest) == 1 and all(getattr(part, name) for part in parts) and not next(iter(rest)).all_types:
+            return _with(parts[0], name, frozenset().union(*(getattr(part, name) for part in parts)))
+    return say("Filter", any_of=tuple(parts))
+
+
+def _with(filter: Filter, name: str, value: frozenset[str]) -> Filter:
+    changed: dict[str, Any] = {name: value}
+    return replace(filter, **changed)
+
+
+@FILTERS("And")
+def _and(node: Node, scope: Scope) -> Filter:
+    raise NotKnown("filter And")
+
+
+@FILTERS("SelfRef")
+def _self(node: Node, scope: Scope) -> Any:
+    return say("Filter", source=True)
+
+
+@FILTERS("AttachedTo")
+def _attached(node: Node, scope: Scope) -> Any:
+    return say("Filter", attached=True)
+
+
+@PROPERTIES("Another")
+def _another(node: Node, scope: Scope) -> dict[str, Any]:
+    return {"other": True}
+
+
+@PROPERTIES("InZone")
+def _in_zone(node: Node, scope: Scope) -> dict[str, Any]:
+    if node.get("zone") != "Battlefield":
+        raise NotKnown(f"something in the zone {node.get('zone')}")
+    return {}
+
+
+@PROPERTIES("HasColor")
+def _color(node: Node, scope: Scope) -> dict[str, Any]:
+    return {"colors": frozenset(COLORS[node.get("color")])}
+
+
+@PROPERTIES("NotColor")
+def _not_color(node: Node, scope: Scope) -> dict[str, Any]:
+    return {"not_colors": frozenset(COLORS[node.get("color")])}
+
+
+@PROPERTIES("ColorCount")
+def _color_count(node: Node, scope: Scope) -> dict[str, Any]:
+    comparator, count = node.get("comparator"), node.get("count")
+    if (comparator, count) == ("GE", 2):
+        return {"multicolored": True}
+    if (comparator, count) == ("EQ", 0):
+        return {"colorless": True}
+    raise NotKnown("a number of colours")
+
+
+@PROPERTIES("HasSupertype", "NotSupertype")
+def _supertype(node: Node, scope: Scope) -> dict[str, Any]:
+    word = node.get("value")
+    if word not in SUPERTYPES:
+        raise NotKnown(f"supertype {word}")
+    return {"supertypes" if node.kind == "HasSupertype" else "not_supertypes": frozenset((word,))}
+
+
+@PROPERTIES("Token")
+def _token(node: Node, scope: Scope) -> dict[str, Any]:
+    return {"token": True}
+
+
+@PROPERTIES("NonToken")
+def _nontoken(node: Node, scope: Scope) -> dict[str, Any]:
+    return {"token": False}
+
+
+@PROPERTIES("WithKeyword", "WithoutKeyword")
+def _with_keyword(node: Node, scope: Scope) -> dict[str, Any]:
+    return {"keywords" if node.kind == "WithKeyword" else "not_keywords": frozenset((keyword(node.get("value")),))}
+
+
+@PROPERTIES("PtComparison")
+def _power(node: Node, scope: Scope) -> dict[str, Any]:
+    node.only("scope", "Current")
+    stat = {"Power": "power", "Toughness": "toughness"}.get(node.get("stat"))
+    if stat is None:
+        raise NotKnown("a comparison of power and toughness")
+    return {stat: _range(node, "value", scope)}
+
+
+@PROPERTIES("Cmc")
+def _mana_value(node: Node, scope: Scope) -> dict[str, Any]:
+    limits = _range(node, "value", scope)
+    return {"mana_value": limits.least if limits.least == limits.most else limits}
+
+
+def _range(node: Node, name: str, scope: Scope) -> Any:
+    value = value_of(node.need(name), scope)
+    comparator = node.get("comparator")
+    if comparator == "LE":
+        return say("Range", most=value)
+    if comparator == "GE":
+        return say("Range", least=value)
+    if comparator == "EQ":
+        return say("Range", least=value, most=value)
+    if comparator == "LT" and isinstance(value, int):
+        return say("Range", most=value - 1)
+    if comparator == "GT" and isinstance(value, int):
+        return say("Range", least=value + 1)
+    raise NotKnown(f"comparison {comparator}")
+
+
+@PROPERTIES("Counters")
+def _with_counters(node: Node, scope: Scope) -> dict[str, Any]:
+    counters = node.need("counters")
+    kind = "any" if counters.kind == "Any" else counter_kind(counters.get("data")) if counters.kind == "OfType" else None
+    if kind is None:
+        raise NotKnown("a kind of counters")
+    limits = _range(node, "count", scope)
+    if (limits.least, limits.most) == (1, None):
+        return {"counter": kind}
+    if (limits.least, limits.most) == (0, 0):
+        return {"no_counter": kind}
+    raise NotKnown("a number of counters")
+
+
+@PROPERTIES("Tapped", "Untapped")
+def _tapped(node: Node, scope: Scope) -> dict[str, Any]:
+    return {"tapped": node.kind == "Tapped"}
+
+
+@PROPERTIES("Attacking", "Blocking")
+def _fighting(node: Node, scope: Scope) -> dict[str, Any]:
+    name = node.kind.lower()
+    if name not in Filter.__dataclass_fields__:
+        raise NotKnown(f"no word for {name} creatures")
+    return {name: True}
+
+
+@PROPERTIES("EnchantedBy", "EquippedBy")
+def _host(node: Node, scope: Scope) -> dict[str, Any]:
+    return {"attached": True}
+
+
+@PROPERTIES("Owned")
+def _owned(node: Node, scope: Scope) -> dict[str, Any]:
+    return {"owner": _controller(node.get("controller"))}
+
+
+@PROPERTIES("Named")
+def _named(node: Node, scope: Scope) -> dict[str, Any]:
+    raise NotKnown("a name")
+
+
+# ---------------------------------------------------------------------------------------------------------------- references
+
+PLAYERS: Table[str] = Table("player")
+
+
+def player(node: Node | None, scope: Scope) -> str:
+    """A player who is spoken of; `you` if none is named."""
+    return scope.you if node is None else PLAYERS.read(node, scope)
+
+
+@PLAYERS("Controller")
+def _controller_ref(node: Node, scope: Scope) -> str:
+    return scope.you
+
+
+@PLAYERS("OriginalController")
+def _original(node: Node, scope: Scope) -> str:
+    return "you"
+
+
+@PLAYERS("ScopedPlayer")
+def _scoped(node: Node, scope: Scope) -> str:
+    if scope.you == "you":
+        if scope.that_player is None:
+            raise NotKnown("that player")
+        return scope.that_player
+    return scope.you
+
+
+@PLAYERS("TriggeringPlayer")
+def _triggering_player(node: Node, scope: Scope) -> str:
+    if scope.that_player is None:
+        raise NotKnown("that player")
+    return scope.that_player
+
+
+@PLAYERS("Player")
+def _target_player(node: Node, scope: Scope) -> str:
+    return scope.target(Target("player"))
+
+
+@PLAYERS("Typed")
+def _target_opponent(node: Node, scope: Scope) -> str:
+    if node.get("controller") != "Opponent" or node.get("type_filters"):
+        raise NotKnown("a player of some kind")
+    return scope.target(Target("player", Filter(controller="opponent")))
+
+
+@PLAYERS("ParentTarget")
+def _parent_player(node: Node, scope: Scope) -> str:
+    if not isinstance(scope.parent, str):
+        raise NotKnown("what an earlier instruction spoke of")
+    return scope.parent
+
+
+@PLAYERS("ParentTargetController")
+def _parents_controller(node: Node, scope: Scope) -> str:
+    if scope.parent != "target" or len(scope.targets) != 1:
+        raise NotKnown("the controller of what an earlier instruction spoke of")
+    return "target's controller"
+
+
+@PLAYERS("ParentTargetOwner")
+def _parents_owner(node: Node, scope: Scope) -> str:
+    raise NotKnown("the owner of a target")
+
+
+@PLAYERS("DefendingPlayer")
+def _defending(node: Node, scope: Scope) -> str:
+    raise NotKnown("the defending player")
+
+
+THINGS: Table[Any] = Table("reference")
+
+
+def thing(node: Node | None, scope: Scope, multi: tuple[int, int] = (1, 1)) -> Any:
+    """What an instruction touches: a new target, or something spoken of before."""
+    if node is None:
+        raise NotKnown("an instruction that touches nothing")
+    if node.kind == "Typed" and (attached := _is_attached(node, scope)):
+        scope.parent = attached
+        return attached
+    if node.kind in ("Typed", "Or", "And", "Any", "Player", "StackSpell"):
+        return scope.target(target_of(node, scope, multi))
+    if multi != (1, 1):
+        raise NotKnown("several of something that is no target")
+    found = THINGS.read(node, scope)
+    scope.parent = found
+    return found
+
+
+def _is_attached(node: Node, scope: Scope) -> str | None:
+    """"Enchanted creature" is no target but what the source is attached to."""
+    properties = node.value.get("properties") or []
+    if [p.get("type") for p in properties] in (["EnchantedBy"], ["EquippedBy"]) and not node.value.get("controller"):
+        filter_of(node, scope)
+        return "attached"
+    return None
+
+
+@THINGS("SelfRef")
+def _this(node: Node, scope: Scope) -> Any:
+    return "self"
+
+
+@THINGS("ParentTarget")
+def _parent(node: Node, scope: Scope) -> Any:
+    if scope.parent is None:
+        raise NotKnown("what an earlier instruction spoke of")
+    if isinstance(scope.parent, Each):
+        raise NotKnown("the same ones again")
+    if len(scope.targets) > 1:
+        raise NotKnown("one of several targets")
+    return scope.parent
+
+
+@THINGS("TriggeringSource")
+def _triggering(node: Node, scope: Scope) -> Any:
+    if scope.that is None:
+        raise NotKnown("what the event was about")
+    return scope.that
+
+
+@THINGS("AttachedTo")
+def _host_ref(node: Node, scope: Scope) -> Any:
+    return "attached"
+
+
+@THINGS("LastCreated")
+def _made(node: Node, scope: Scope) -> Any:
+    if not scope.made:
+        raise NotKnown("a token that was made")
+    return "made"
+
+
+@THINGS("Controller")
+def _you(node: Node, scope: Scope) -> Any:
+    return scope.you
+
+
+@THINGS("TriggeringPlayer", "ScopedPlayer", "ParentTargetController", "OriginalController")
+def _some_player(node: Node, scope: Scope) -> Any:
+    return PLAYERS.functions[node.kind](node, scope)
+
+
+def target_of(node: Node, scope: Scope, multi: tuple[int, int] = (1, 1)) -> Target:
+    """The group of targets that a filter of a tree describes (115)."""
+    least, most = multi
+    if node.kind == "Any":
+        node.close()
+        return Target("any", Filter(), least, most)
+    if node.kind == "Player":
+        node.close()
+        return Target("player", Filter(), least, most)
+    if node.kind == "Or" and (players := _player_targets(node)):
+        return replace(players, least=least, most=most)
+    if node.kind == "Typed" and not node.value.get("type_filters") and not node.value.get("properties"):
+        who = node.get("controller")
+        node.asked |= {"type_filters", "properties"}
+        node.close()
+        if who != "Opponent":
+            raise NotKnown("a player of some kind")
+        return Target("player", Filter(controller="opponent"), least, most)
+    if node.kind in ("StackSpell", "And") and (spell := _spell_filter(node, scope)) is not None:
+        return Target("spell", spell, least, most)
+    if node.kind in ("StackAbility", "And"):
+        raise NotKnown(f"a target that is a {node.kind}")
+    if zone := _graveyard(node):
+        filter = filter_of(zone, scope)
+        return Target("card", _with_owner(filter), least, most)
+    return Target("permanent", filter_of(node, scope), least, most)
+
+
+def _spell_filter(node: Node, scope: Scope) -> Filter | None:
+    """Which spells, if it speaks of spells on the stack."""
+    if node.kind == "StackSpell":
+        node.close()
+        return Filter()
+    parts = node.nodes("filters")
+    if len(parts) != 2 or parts[0].kind != "StackSpell":
+        return None
+    parts[0].close()
+    return filter_of(parts[1], scope)
+
+
+def _player_targets(node: Node) -> Target | None:
+    """`player or planeswalker` and such."""
+    parts = [dict(part) for part in node.value.get("filters", [])]
+    kinds = [(part.get("type"), tuple(part.get("type_filters") or ()), part.get("controller")) for part in parts]
+    plain = all(not part.get("properties") for part in parts)
+    if plain and kinds == [("Player", (), None), ("Typed", ("Planeswalker",), None)]:
+        node.asked.add("filters")
+        return Target("player or planeswalker")
+    if any(kind in ("Player", "StackSpell", "StackAbility") or not types for kind, types, _ in kinds if kind != "SelfRef"):
+        if kinds == [("Typed", (), "Opponent"), ("Typed", ("Planeswalker",), None)]:
+            raise NotKnown("target opponent or planeswalker")
+        raise NotKnown("targets of different kinds")
+    return None
+
+
+def _graveyard(node: Node) -> Node | None:
+    """The filter without its zone, if it speaks of cards in a graveyard."""
+    if node.kind == "Or":
+        parts = [_graveyard(part) for part in node.nodes("filters")]
+        if all(part is not None for part in parts):
+            return Node({"type": "Or", "filters": [part.value for part in parts if part is not None]})
+        return None
+    properties = node.value.get("properties") or []
+    zones = [p for p in properties if p.get("type") == "InZone" and p.get("zone") == "Graveyard"]
+    if not zones:
+        return None
+    types = [t for t in node.value.get("type_filters") or () if t not in ("Card",)]
+    if "Permanent" in types:
+        types = [t for t in types if t != "Permanent"]
+        types.append({"AnyOf": list(PERMANENT_TYPES)})
+    return Node({**node.value, "type_filters": types, "properties": [p for p in properties if p not in zones]})
+
+
+def _with_owner(filter: Any) -> Any:
+    """In a graveyard, owner and controller are the same (109.5)."""
+    if getattr(filter, "any_of", ()) and len({part.controller for part in filter.any_of}) == 1:
+        parts = tuple(replace(part, controller=None) for part in filter.any_of)
+        return replace(filter, any_of=parts, controller=filter.any_of[0].controller)
+    if filter.owner is not None:
+        if filter.controller not in (None, filter.owner):
+            raise NotKnown("owner and controller")
+        return replace(filter, owner=None, controller=filter.owner)
+    return filter
+
+
+def every(node: Node, scope: Scope) -> Each:
+    """All permanents that a filter lets through."""
+    return Each(filter_of(node, scope))
+
+
+# ---------------------------------------------------------------------------------------------------------------- values
+
+VALUES: Table[Any] = Table("value")
+QUANTITIES: Table[Any] = Table("quantity")
+
+
+def value_of(node: Node | int, scope: Scope) -> Any:
+    return node if isinstance(node, int) else VALUES.read(node, scope)
+
+
+def number(node: Node, name: str, scope: Scope, default: Any = 1) -> Any:
+    """The value of a field that is a number or a node."""
+    raw = node.get(name)
+    if raw is None:
+        return default
+    if isinstance(raw, int):
+        if raw > 1_000_000:
+            raise NotKnown("all of something")
+        return raw
+    return value_of(Node(raw), scope)
+
+
+@VALUES("Fixed")
+def _fixed(node: Node, scope: Scope) -> Any:
+    value = node.get("value", 0)
+    if not isinstance(value, int):
+        raise NotKnown("a number that is none")
+    return value
+
+
+@VALUES("Variable")
+def _variable(node: Node, scope: Scope) -> Any:
+    if node.get("name", node.get("value")) == "X" and scope.x:
+        return X()
+    raise NotKnown("a variable")
+
+
+@VALUES("Quantity")
+def _quantity(node: Node, scope: Scope) -> Any:
+    return value_of(node.need("value"), scope)
+
+
+@VALUES("Ref")
+def _ref(node: Node, scope: Scope) -> Any:
+    return QUANTITIES.read(node.need("qty"), scope)
+
+
+@VALUES("Multiply")
+def _multiply(node: Node, scope: Scope) -> Any:
+    inner = value_of(node.need("inner"), scope)
+    return say("Scaled", value=inner, by=node.get("factor"))
+
+
+@VALUES("Offset")
+def _offset(node: Node, scope: Scope) -> Any:
+    offset = node.get("offset")
+    if offset < 0:
+        raise NotKnown("a number less")
+    return say("Scaled", value=value_of(node.need("inner"), scope), plus=offset)
+
+
+@VALUES("DivideRounded")
+def _half(node: Node, scope: Scope) -> Any:
+    if node.get("divisor") != 2:
+        raise NotKnown("a part of a number")
+    return say("Half", value=value_of(node.need("inner"), scope), up=node.get("rounding") == "Up")
+
+
+@VALUES("Sum")
+def _sum(node: Node, scope: Scope) -> Any:
+    return say("Total", values=tuple(value_of(part, scope) for part in node.nodes("exprs")))
+
+
+@QUANTITIES("Variable", "CostXPaid")
+def _x(node: Node, scope: Scope) -> Any:
+    if not scope.x or (node.kind == "Variable" and node.get("name") != "X"):
+        raise NotKnown("a variable")
+    return X()
+
+
+@QUANTITIES("ObjectCount")
+def _count(node: Node, scope: Scope) -> Any:
+    return say("Permanents", filter=filter_of(node.need("filter"), scope))
+
+
+@QUANTITIES("Power", "Toughness")
+def _stat(node: Node, scope: Scope) -> Any:
+    return say(node.kind, of=_scope_of(node.need("scope"), scope))
+
+
+@QUANTITIES("ObjectManaValue")
+def _mana_value_of(node: Node, scope: Scope) -> Any:
+    return say("ManaValue", of=_scope_of(node.need("scope"), scope))
+
+
+def _scope_of(node: Node, scope: Scope) -> str:
+    """The object whose power, toughness or mana value is meant."""
+    node.close()
+    if node.kind == "Source":
+        return "self"
+    if node.kind == "EventSource" and scope.that is not None:
+        return scope.that
+    if node.kind == "Target" and len(scope.targets) == 1:
+        return "target"
+    if node.kind == "CostPaidObject":
+        return "sacrificed"
+    raise NotKnown(f"a value of {node.kind}")
+
+
+@QUANTITIES("CountersOn")
+def _counters(node: Node, scope: Scope) -> Any:
+    return say("CountersOn", kind=counter_kind(node.get("counter_type")), of=_scope_of(node.need("scope"), scope))
+
+
+@QUANTITIES("EventContextAmount", "PreviousEffectAmount")
+def _amount(node: Node, scope: Scope) -> Any:
+    if not scope.amount:
+        raise NotKnown("an amount of an event")
+    return say("ThatMuch")
+
+
+@QUANTITIES("LifeTotal")
+def _life(node: Node, scope: Scope) -> Any:
+    return say("LifeOf", who=_who(node.need("player")))
+
+
+@QUANTITIES("HandSize")
+def _hand(node: Node, scope: Scope) -> Any:
+    return say("CardsIn", zone="hand", who=_who(node.need("player")))
+
+
+@QUANTITIES("GraveyardSize")
+def _graveyard_size(node: Node, scope: Scope) -> Any:
+    return say("CardsIn", zone="graveyard", who=_who(node.need("player")))
+
+
+def _who(node: Node) -> str:
+    node.only("aggregate", "Sum")
+    node.close()
+    if node.kind not in ("Controller", "Opponent"):
+        raise NotKnown(f"a number of {node.kind}")
+    return {"Controller": "you", "Opponent": "opponent"}[node.kind]
+
+
+@QUANTITIES("ZoneCardCount")
+def _cards_in(node: Node, scope: Scope) -> Any:
+    whose = {"Controller": "you", "Opponents": "opponent", "All": "each player"}.get(node.get("scope"))
+    zone = str(node.get("zone")).lower()
+    if whose is None or zone not in ("hand", "graveyard"):
+        raise NotKnown("a number of cards")
+    types = list(node.get("card_types", []))
+    if "filter" in node.value and node.get("filter") is not None:
+        raise NotKnown("a number of cards of some kind")
+    if not types:
+        return say("CardsIn", zone=zone, who=whose)
+    if len(types) == 1 and isinstance(types[0], dict):
+        return say("CardsIn", zone=zone, who=whose, filter=Filter(subtypes=frozenset((_subtype(types[0]["Subtype"]),))))
+    if "Permanent" in types:
+        types = list(PERMANENT_TYPES)
+    return say("CardsIn", zone=zone, who=whose, filter=Filter(types=frozenset(_card_type(t) for t in types)))
+
+
+@QUANTITIES("PropertyAggregate")
+def _aggregate(node: Node, scope: Scope) -> Any:
+    source = node.need("source")
+    if node.get("function") != "Max" or source.kind != "Objects":
+        raise NotKnown("a sum")
+    word = {"Power": "power", "Toughness": "toughness", "ManaValue": "mana value"}.get(str(node.get("property")))
+    if word is None:
+        raise NotKnown("the greatest of something")
+    found = say("Greatest", of=word, filter=filter_of(source.need("filter"), scope))
+    source.close()
+    return found
+
+
+@QUANTITIES("Devotion")
+def _devotion(node: Node, scope: Scope) -> Any:
+    colors = node.need("colors")
+    if colors.kind != "Fixed":
+        raise NotKnown("devotion")
+    return say("Devotion", colors=frozenset(COLORS[c] for c in colors.get("data", colors.get("colors", []))))
+
+
+def counter_kind(word: Any) -> str:
+    """A kind of counter as the notation calls it."""
+    if isinstance(word, dict) and word.get("type") == "OfType":
+        word = word.get("data")
+    if not isinstance(word, str):
+        raise NotKnown("a kind of counters")
+    known = {"P1P1": "p1p1", "M1M1": "m1m1"}.get(word, word.lower())
+    if "/" in known:
+        known = known.replace("+", "p").replace("-", "m").replace("/", "")
+    if not is_counter(known):
+        raise NotKnown(f"{word} counters")
+    return known
+
+
+# ---------------------------------------------------------------------------------------------------------------- conditions
+
+CONDITIONS: Table[Any] = Table("condition")
+
+
+def condition_of(node: Node, scope: Scope) -> Any:
+    return CONDITIONS.read(node, scope)
+
+
+@CONDITIONS("QuantityComparison", "QuantityCheck", "OnlyIfQuantity")
+def _compared(node: Node, scope: Scope) -> Any:
+    left, right = value_of(node.need("lhs"), scope), value_of(node.need("rhs"), scope)
+    comparator = node.get("comparator")
+    if comparator == "GE":
+        return say("AtLeast", value=left, n=right)
+    if comparator == "LE":
+        return say("AtMost", value=left, n=right)
+    if comparator == "GT":
+        return say("AtLeast", value=left, n=right + 1 if isinstance(right, int) else say("Scaled", value=right, plus=1))
+    if comparator == "LT" and isinstance(right, int):
+        return say("AtMost", value=left, n=right - 1)
+    if comparator == "EQ" and right == 0:
+        return say("AtMost", value=left, n=0)
+    if comparator == "EQ":
+        return say("All", conditions=(say("AtLeast", value=left, n=right), say("AtMost", value=left, n=right)))
+    raise NotKnown(f"comparison {comparator}")
+
+
+@CONDITIONS("Not")
+def _not(node: Node, scope: Scope) -> Any:
+    return say("Not", condition=condition_of(node.need("condition"), scope))
+
+
+@CONDITIONS("And")
+def _all(node: Node, scope: Scope) -> Any:
+    return say("All", conditions=tuple(condition_of(part, scope) for part in node.nodes("conditions")))
+
+
+@CONDITIONS("Or")
+def _either(node: Node, scope: Scope) -> Any:
+    return say("Either", conditions=tuple(condition_of(part, scope) for part in node.nodes("conditions")))
+
+
+@CONDITIONS("IsPresent", "ControlsType")
+def _present(node: Node, scope: Scope) -> Any:
+    return say("Exists", filter=filter_of(node.need("filter"), scope))
+
+
+@CONDITIONS("DuringYourTurn", "IsYourTurn")
+def _your_turn(node: Node, scope: Scope) -> Any:
+    return say("YourTurn")
+
+
+@CONDITIONS("SourceIsTapped")
+def _is_tapped(node: Node, scope: Scope) -> Any:
+    return say("Matches", what="self", filter=say("Filter", tapped=True))
+
+
+@CONDITIONS("SourceMatchesFilter")
+def _source_is(node: Node, scope: Scope) -> Any:
+    return say("Matches", what="self", filter=filter_of(node.need("filter"), scope))
+
+
+@CONDITIONS("HasCounters")
+def _has_counters(node: Node, scope: Scope) -> Any:
+    counters = node.need("counters")
+    kind = "any" if counters.kind == "Any" else counter_kind(counters.get("data"))
+    value = say("CountersOn", kind=kind, of="self")
+    least, most = node.get("minimum", 0), node.get("maximum")
+    if most is None:
+        return say("AtLeast", value=value, n=least)
+    if least in (0, None):
+        return say("AtMost", value=value, n=most)
+    return say("All", conditions=(say("AtLeast", value=value, n=least), say("AtMost", value=value, n=most)))
+
+
+@CONDITIONS("UnlessControlsSubtype")
+def _controls_subtype(node: Node, scope: Scope) -> Any:
+    """Said of what must be so for something not to happen."""
+    subtypes = frozenset(_subtype(word) for word in node.get("subtypes", []))
+    return say("Exists", filter=Filter(subtypes=subtypes, controller="you"))
+
+
+@CONDITIONS("UnlessControlsMatching")
+def _controls_matching(node: Node, scope: Scope) -> Any:
+    return say("Exists", filter=filter_of(node.need("filter"), scope))
+
+
+@CONDITIONS("UnlessControlsCountMatching")
+def _controls_count(node: Node, scope: Scope) -> Any:
+    n = node.get("minimum", node.get("count"))
+    return say("AtLeast", value=say("Permanents", filter=filter_of(node.need("filter"), scope)), n=n)
+
+
+@CONDITIONS("UnlessControlsOtherLeq")
+def _controls_few(node: Node, scope: Scope) -> Any:
+    filter = replace(filter_of(node.need("filter"), scope), other=True, controller="you")
+    return say("AtMost", value=say("Permanents", filter=filter), n=node.get("count"))
+
+
+@CONDITIONS("TargetMatchesFilter")
+def _target_is(node: Node, scope: Scope) -> Any:
+    node.get("use_lki")
+    if len(scope.targets) != 1 or node.get("subject_slot"):
+        raise NotKnown("a condition on one of several targets")
+    filter = node.need("filter")
+    return say("Matches", what="target", filter=filter_of(filter, scope))
+
+
+@CONDITIONS("AdditionalCostPaid")
+def _kicked(node: Node, scope: Scope) -> Any:
+    node.only("source", "Kicker")
+    return say("AtLeast", value=say("Kicked"), n=1)
+
+
+@CONDITIONS("CastViaKicker")
+def _cast_kicked(node: Node, scope: Scope) -> Any:
+    return say("AtLeast", value=say("Kicked"), n=1)

@@ -1,0 +1,348 @@
+"""From a printed face and its tree to a card of the vocabulary, line by line.
+
+Each line of the text must be said by nodes of the tree or be a list of keywords, each node must belong to a line, and what comes
+out must account for every word of the line. A line for which that fails becomes `NotUnderstood` with the reason.
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass, field
+from typing import Any
+
+from engine.cards.writing import Unwritable, write
+from engine.importing.abilities import activated_of, additional_costs, replacement_of, spell_of, static_of, triggered_of
+from engine.importing.accounting import unaccounted
+from engine.importing.keywords import keyword_of_text
+from engine.importing.nodes import Node, NotKnown
+from engine.importing.objects import Scope
+from engine.importing.printed import Face
+from engine.layers import BASIC_LAND_TYPES
+from engine.mana import colors_of, parse_cost
+from engine.vocabulary import Ability, CardDefinition, Costs, NotUnderstood, Spell
+from engine.words import CARD_TYPES, SUBTYPES, SUPERTYPES
+
+
+class NoCard(Exception):
+    """The face is of a kind that no card in a two-player game is, or its numbers are none."""
+
+
+@dataclass
+class Line:
+    """One line of the text of a face, without reminder text, and the nodes that say it."""
+
+    text: str
+    numbers: list[int]
+    """The numbers of the lines of the printed text that it stands for."""
+    nodes: list[tuple[str, Node]] = field(default_factory=list)
+
+
+@dataclass(frozen=True, slots=True)
+class Understood:
+    """What came of a face: the card, and for each ability whether it is understood (None) or why not."""
+
+    card: CardDefinition
+    reasons: tuple[str | None, ...]
+
+
+_REMINDER = re.compile(r"\s*\([^()]*\)")
+_THIS = re.compile(
+    r"\bthis (?:creature|artifact|enchantment|land|planeswalker|permanent|spell|card|aura|equipment|vehicle|saga|token|battle|"
+    r"siege|class|case|room|spacecraft)\b",
+    re.IGNORECASE,
+)
+_ABILITY_WORD = re.compile(r"^(?!choose|equip|cycling|ward|kicker|i+\b|iv\b)[a-z][a-z' \-]* — (?=.)", re.IGNORECASE)
+
+
+def translate(face: Face, tree: dict[str, Any]) -> Understood:
+    """The card that a face and its tree are.
+
+    Raises:
+        NoCard: the vocabulary has no such cards.
+    """
+    shell = _shell(face)
+    lines = _lines(face)
+    strays = _assign(lines, face, tree)
+    warned = _warned(tree)
+    keywords: set[str] = set()
+    abilities: list[Ability] = []
+    additional: Costs | None = None
+    reasons: list[str | None] = [f"a part of the tree that no line of the text says: {kind}" for kind in strays]
+    is_spell = bool(shell["types"] & {"Instant", "Sorcery"})
+    scope_x = any(symbol.is_x for symbol in shell["cost"] or ())
+    for line in lines:
+        if is_spell and (not line.nodes or line.nodes[0][0] == "spell") and not _is_other(line, tree):
+            continue
+        try:
+            if warned & set(line.numbers):
+                raise NotKnown("the tree leaves a part out")
+            found_keywords = _keyword_line(line)
+            if found_keywords is not None:
+                keywords |= found_keywords
+                reasons += [None] * len(found_keywords)
+                continue
+            cost = _additional(line, tree)
+            if cost is not None:
+                additional = cost
+                reasons.append(None)
+                continue
+            found = _abilities(line, face, scope_x)
+        except NotKnown as error:
+            reasons.append(str(error))
+            continue
+        abilities += found
+        reasons.append(None)
+    if is_spell:
+        spell, reason = _spell(lines, face, tree, warned, scope_x)
+        abilities.insert(0, spell)
+        reasons.append(reason)
+    abilities += [NotUnderstood(reason) for reason in reasons if reason is not None]
+    card = CardDefinition(
+        name=face.name, keywords=frozenset(keywords), abilities=tuple(abilities), additional=additional, **shell
+    )
+    return Understood(card, tuple(reasons))
+
+
+# ---------------------------------------------------------------------------------------------------------------- what it is
+
+
+def _shell(face: Face) -> dict[str, Any]:
+    """The characteristics that are not text."""
+    for words, known, what in ((face.types, CARD_TYPES, "card type"), (face.supertypes, SUPERTYPES, "supertype"),
+                               (face.subtypes, SUBTYPES, "subtype")):  # fmt: skip
+        for word in words:
+            if word not in known:
+                raise NoCard(f"{what} {word}")
+    try:
+        cost = parse_cost(face.cost) if face.cost is not None else None
+    except ValueError:
+        raise NoCard("a mana symbol") from None
+    is_land = "Land" in face.types
+    if is_land and cost:
+        raise NoCard("a land with a mana cost")
+    if not is_land and cost is None and not face.side:
+        raise NoCard("a card without a mana cost")
+    sizes: dict[str, Any] = {}
+    if "Creature" in face.types:
+        sizes = {"power": _number(face.power, "power"), "toughness": _number(face.toughness, "toughness")}
+    elif face.power is not None:
+        raise NoCard("a power of something that is no creature")
+    if "Planeswalker" in face.types:
+        sizes["loyalty"] = _number(face.loyalty, "loyalty")
+    if "Battle" in face.types:
+        raise NoCard("a battle")
+    return {
+        "cost": None if is_land else cost,
+        "supertypes": frozenset(face.supertypes),
+        "types": frozenset(face.types),
+        "subtypes": face.subtypes,
+        "colors": _colors(face, cost or ()),
+        **sizes,
+    }
+
+
+def _colors(face: Face, cost: Any) -> frozenset[str]:
+    return face.colors if face.colors != colors_of(cost) else colors_of(cost)
+
+
+def _number(text: str | None, what: str) -> int:
+    if text is not None and "*" in text:
+        return 0  # an ability says what it is
+    if text is None or not re.fullmatch(r"-?\d{1,3}", text):
+        raise NoCard(f"a {what} that is no number")
+    return int(text)
+
+
+# ---------------------------------------------------------------------------------------------------------------- lines
+
+
+def _lines(face: Face) -> list[Line]:
+    """The lines of the text; the modes after "Choose one" belong to its line."""
+    lines: list[Line] = []
+    for number, raw in enumerate(face.text.split("\n")):
+        text = _REMINDER.sub("", raw).strip()
+        if not text:
+            continue
+        if text.startswith("•") and lines:
+            lines[-1].text += "\n" + text
+            lines[-1].numbers.append(number)
+        else:
+            lines.append(Line(text, [number]))
+    return lines
+
+
+def _canonical(text: str, face: Face) -> str:
+    """A text in which the card speaks of itself in one way, in small letters."""
+    names = {face.name, face.name.partition(",")[0], face.card.partition(" // ")[0]}
+    if "Legendary" in face.supertypes:
+        names.add(face.name.split()[0])
+    for name in sorted(names, key=len, reverse=True):
+        if len(name) > 2:
+            text = re.sub(rf"(?<![\w]){re.escape(name)}(?![\w])", "~", text)
+    text = _THIS.sub("~", _REMINDER.sub("", text))
+    return re.sub(r"\s+", " ", text.lower()).strip().rstrip(".")
+
+
+_PARTS = (("abilities", "ability"), ("triggers", "trigger"), ("static_abilities", "static"), ("replacements", "replacement"))
+
+
+def _assign(lines: list[Line], face: Face, tree: dict[str, Any]) -> list[str]:
+    """Give each node of the tree to the line that it says; returns what is left."""
+    canonical = [_canonical(line.text, face) for line in lines]
+    strays = []
+    for field_name, kind in _PARTS:
+        for value in tree.get(field_name) or ():
+            node = Node(value)
+            described = value.get("description")
+            is_instruction = kind == "ability" and value.get("kind") == "Spell" and value.get("cost") is None
+            kind_here = "spell" if is_instruction else kind
+            if described is None:
+                if kind_here != "spell" and not _means_keyword(value) and not _is_intrinsic(value, face):  # a mode is a spell
+                    strays.append(kind)
+                continue
+            if described.startswith("CR "):
+                continue  # what a keyword means
+            wanted = _canonical(described, face)
+            at = next((i for i, text in enumerate(canonical) if text == wanted), None)
+            if at is None:
+                at = next((i for i, text in enumerate(canonical) if wanted and wanted in text), None)
+            if at is None and not _is_intrinsic(value, face):
+                strays.append(kind)
+            elif at is not None:
+                lines[at].nodes.append((kind_here, node))
+    return strays
+
+
+def _means_keyword(value: dict[str, Any]) -> bool:
+    """Whether a node only says what devoid or changeling means."""
+    changes = [part.get("type") for part in value.get("modifications") or ()]
+    return bool(value.get("characteristic_defining")) and changes in (["SetColor"], ["AddAllCreatureTypes"])
+
+
+def _is_intrinsic(value: dict[str, Any], face: Face) -> bool:
+    """Whether a node is the mana ability that a basic land type brings (305.6)."""
+    return bool(value.get("is_mana_ability")) and bool(set(BASIC_LAND_TYPES) & set(face.subtypes)) and "Land" in face.types
+
+
+def _warned(tree: dict[str, Any]) -> set[int]:
+    """The numbers of the lines of which the tree itself says that it leaves something out."""
+    found: set[int] = set()
+    for warning in tree.get("parse_warnings") or ():
+        span = warning.get("unit_span")
+        if span:
+            found.update(range(span["first_line"], span["last_line"] + 1))
+        elif "line_index" in warning:
+            found.add(warning["line_index"])
+        else:
+            found.update(range(50))
+    return found
+
+
+def _is_other(line: Line, tree: dict[str, Any]) -> bool:
+    """Whether a line of an instant or sorcery is no instruction: keywords or costs."""
+    try:
+        return _keyword_line(line) is not None or _additional(line, tree) is not None
+    except NotKnown:
+        return line.text.startswith("As an additional cost")
+
+
+def _keyword_line(line: Line) -> set[str] | None:
+    """The keywords, if the line is a list of keywords."""
+    found = set()
+    for part in re.split(r"[,;] ", line.text):
+        try:
+            found.add(keyword_of_text(part))
+        except NotKnown as error:
+            if not line.nodes and len(found) > 0:
+                raise NotKnown(str(error)) from None
+            if not line.nodes and re.fullmatch(r"[A-Z][a-z]+(?: [a-z]+)?(?:[ —](?:\{[^ ]*|\d+))?", line.text):
+                raise NotKnown(str(error)) from None
+            return None
+    return found
+
+
+def _additional(line: Line, tree: dict[str, Any]) -> Costs | None:
+    """The additional cost, if the line says one."""
+    if not line.text.startswith("As an additional cost to cast this spell,"):
+        return None
+    value = tree.get("additional_cost")
+    if not value:
+        raise NotKnown("an additional cost that the tree does not have")
+    cost = additional_costs(Node(value), Scope())
+    reason = unaccounted(line.text, [cost], "additional cost cast spell")
+    if reason:
+        raise NotKnown(reason)
+    return cost
+
+
+# ---------------------------------------------------------------------------------------------------------------- abilities
+
+
+def _abilities(line: Line, face: Face, x: bool) -> list[Ability]:
+    """The abilities of a line.
+
+    Raises:
+        NotKnown: something in it is not understood.
+    """
+    if not line.nodes:
+        raise NotKnown(f"a line that the tree does not have ({_beginning(line.text)})")
+    found: list[Ability] = []
+    for kind, node in line.nodes:
+        scope = Scope(name=face.name)
+        if kind == "ability":
+            found.append(activated_of(node, scope))
+        elif kind == "trigger":
+            found.append(triggered_of(node, scope))
+        elif kind == "static":
+            found += static_of(node, scope)
+        elif kind == "replacement":
+            scope.x = x
+            found += replacement_of(node, scope)
+        else:
+            raise NotKnown("an instruction of something that is no spell")
+    reason = unaccounted(_plain(line.text, face), found)
+    if reason:
+        raise NotKnown(reason)
+    _check_writable(found)
+    return found
+
+
+def _check_writable(abilities: list[Ability]) -> None:
+    """Raises NotKnown if the notation cannot say one of the abilities."""
+    try:
+        for ability in abilities:
+            write(Ability, ability)
+    except Unwritable:
+        raise NotKnown("the notation has no words for it") from None
+
+
+def _plain(text: str, face: Face) -> str:
+    """The text of a line without what says nothing: names and ability words."""
+    return "\n".join(_ABILITY_WORD.sub("", _canonical(part, face)) for part in text.split("\n"))
+
+
+def _beginning(text: str) -> str:
+    """The first word of a line, if it is a word that tells what kind of line it is."""
+    word = text.split()[0].strip(",.")
+    return word if word.isalpha() and word.islower() is False and len(word) < 14 else "something"
+
+
+def _spell(lines: list[Line], face: Face, tree: dict[str, Any], warned: set[int], x: bool) -> tuple[Spell, str | None]:
+    """What an instant or sorcery does, from all its lines that are instructions."""
+    own = [line for line in lines if (not line.nodes or line.nodes[0][0] == "spell") and not _is_other(line, tree)]
+    nodes = [Node(value) for value in tree.get("abilities") or () if value.get("kind") == "Spell" and value.get("cost") is None]
+    modal = tree.get("modal")
+    scope = Scope(name=face.name, x=x)
+    try:
+        if warned & {n for line in own for n in line.numbers}:
+            raise NotKnown("the tree leaves a part out")
+        if not own or not nodes:
+            raise NotKnown("a spell without an instruction")
+        spell = spell_of(nodes, Node(modal) if modal else None, scope)
+        reason = unaccounted("\n".join(_plain(line.text, face) for line in own), [spell])
+        if reason:
+            raise NotKnown(reason)
+        _check_writable([spell])
+    except NotKnown as error:
+        return Spell(), str(error)
+    return spell, None
