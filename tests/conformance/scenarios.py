@@ -268,8 +268,10 @@ class _Play:
         """Let things resolve until the ability is on the stack, if it was not there already in this step."""
         mine = next(w for w in self.wanted if w.data is action)
         when = (mine.owner, action["turn"], Step(action["step"]))
+        targets = tuple(sorted(ref if ref in PLAYERS else self._bare(ref) for ref in action.get("targets", ())))
         while True:
-            new = [id for id, seen in self.table.triggered.items() if seen == when and id not in self.claimed]
+            at = ((id, seen) for id, seen in self.table.triggered.items() if seen[:3] == when and id not in self.claimed)
+            new = [id for id, seen in at if not targets or seen.targets == targets]
             if new:
                 self.claimed.add(new[0])
                 mine.used = True

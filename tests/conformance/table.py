@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field
+from typing import NamedTuple
 
 from engine import turn
 from engine.choices import Choice, Decision, Pass, Priority
@@ -27,14 +28,23 @@ Answer = Callable[[State, Decision], Choice]
 """Decides everything but priority."""
 
 
+class Seen(NamedTuple):
+    """A triggered ability that has been on the stack: the name of its source, when, and the names of its targets."""
+
+    source: str
+    turn: int
+    step: Step
+    targets: tuple[str, ...]
+
+
 @dataclass
 class Table:
     """`answer` decides what comes up."""
 
     state: State
     answer: Answer
-    triggered: dict[ObjectId, tuple[str, int, Step]] = field(default_factory=dict)
-    """The triggered abilities that have been on the stack: the name of the source, and when."""
+    triggered: dict[ObjectId, Seen] = field(default_factory=dict)
+    """The triggered abilities that have been on the stack."""
 
     # ------------------------------------------------------------------------------------------------ time
 
@@ -62,7 +72,13 @@ class Table:
     def _note_triggers(self) -> None:
         for thing in self.state.stack:
             if isinstance(thing.ability, Triggered) and thing.source is not None:
-                self.triggered.setdefault(thing.id, (self.state.name(thing.source), self.turn, self.state.step))
+                targets = tuple(sorted(self.called(id) for group in thing.targets for id in group))
+                seen = Seen(self.state.name(thing.source), self.turn, self.state.step, targets)
+                self.triggered.setdefault(thing.id, seen)
+
+    def called(self, id: ObjectId) -> str:
+        """The name of an object or player."""
+        return next((name for name, player in PLAYERS.items() if player == id), "") or self.state.name(id)
 
     def begin(self) -> None:
         """Answer what comes up before anybody acts."""
