@@ -135,6 +135,8 @@ def castable(definition: CardDefinition) -> Castable:
     known = _CASTABLE.get(id(definition))
     if known is None or known.definition is not definition:
         spell = next((ability for ability in definition.abilities if isinstance(ability, Spell)), None)
+        if spell is None and definition.enchant is not None:  # 303.4a
+            spell = Spell(targets=(definition.enchant,))
         entwine = spell.modes.entwine if spell is not None and spell.modes is not None else None
         kicker = definition.multikicker or entwine or ()
         known = _CASTABLE[id(definition)] = Castable(definition, spell, definition.additional or NO_COSTS, kicker, {})

@@ -40,7 +40,7 @@ def looks(permanent: Permanent) -> int:
 
 def look_of_card(card: Card) -> tuple[object, ...]:
     """Everything about a card but which one it is."""
-    return (id(card.definition), card.owner, card.counters, card.exiled_by)
+    return (id(card.definition), card.owner, card.counters, card.exiled_by, card.until_leaves)
 
 
 def referred_to(view: View, in_combat: bool = True) -> frozenset[ObjectId]:
@@ -52,6 +52,14 @@ def referred_to(view: View, in_combat: bool = True) -> frozenset[ObjectId]:
             ids.update(group)
         ids.update(thing.sacrificed)
         ids.update(id for id in (thing.source, thing.that) if id is not None)
+        if thing.about is not None:
+            ids.update(thing.about.objects())
+    for lasting in view.lasting:
+        ids.update(lasting.on)
+        if lasting.source is not None:
+            ids.add(lasting.source)
+        if lasting.context is not None:
+            ids.update(lasting.context.objects())
     for permanent in view.battlefield.values():
         if permanent.attached_to is not None:
             ids.update((permanent.id, permanent.attached_to))

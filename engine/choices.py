@@ -168,7 +168,7 @@ class Blocked:
 
 @dataclass(frozen=True, slots=True)
 class Divided:
-    """How much combat damage a creature deals to whom (510.1)."""
+    """How much combat damage a creature deals to whom (510.1), or how much of something each target gets (601.2d)."""
 
     parts: tuple[tuple[ObjectId, int], ...]
 
@@ -274,14 +274,16 @@ class ToBlock:
 
 @dataclass(frozen=True, slots=True)
 class ToDivide:
-    """Divide the combat damage of `source` among the options, answered by `Divided`. `lethal`, of a creature with trample: what
-    each option but the last must get before the last, which is what it attacks, gets any (702.19b)."""
+    """Divide the combat damage of `source`, or what an effect of it divides, among the options, answered by `Divided`. `lethal`,
+    of a creature with trample: what each option but the last must get before the last, which is what it attacks, gets any
+    (702.19b). `least`: what each option gets at least."""
 
     player: ObjectId
     source: ObjectId
     options: tuple[ObjectId, ...]
     total: int
     lethal: tuple[int, ...] = ()
+    least: int = 0
 
 
 Decision = Union[

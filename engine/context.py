@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
 
 from engine.objects import ObjectId, StackObject
 
@@ -16,14 +17,28 @@ class Context:
     targets: tuple[tuple[ObjectId, ...], ...] = ()
     x: int = 0
     kicked: int = 0
-    that: ObjectId | int | None = None
+    that: ObjectId | None = None
     sacrificed: tuple[ObjectId, ...] = ()
     removed: int = 0
     """How many counters the effect before removed."""
+    amount: int = 0
+    """The amount of the event that triggered the ability, or of what the effect before did."""
+    made: tuple[ObjectId, ...] = ()
+    """The objects that the effect before created, moved or picked."""
+    did: bool = True
+    """Whether the effect before could be carried out."""
+
+    def objects(self) -> Iterator[ObjectId]:
+        """The objects and players that it names."""
+        yield self.controller
+        yield from (id for id in (self.source, self.that) if id is not None)
+        yield from (id for group in (*self.targets, self.sacrificed, self.made) for id in group)
 
 
 def context_of(thing: StackObject) -> Context:
     """The context in which a spell or ability on the stack resolves. The source of a spell is the spell itself."""
+    if thing.about is not None:
+        return replace(thing.about, targets=thing.targets or thing.about.targets, that=thing.that, amount=thing.amount)
     return Context(
         thing.controller,
         thing.id if thing.card else thing.source,
@@ -32,4 +47,5 @@ def context_of(thing: StackObject) -> Context:
         thing.kicked,
         thing.that,
         thing.sacrificed,
+        amount=thing.amount,
     )

@@ -147,7 +147,7 @@ def _trigger(view: View) -> Trigger:
 
 
 def _context(trigger: Trigger) -> Context:
-    return Context(trigger.controller, trigger.source, that=trigger.that)
+    return trigger.context()
 
 
 def _subsets(view: View, options: tuple[ObjectId, ...], least: int, most: int) -> Iterator[tuple[ObjectId, ...]]:

@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from typing import Any
 
-from engine import decisions, replacement, triggers
+from engine import control, decisions, exiling, lasting, replacement, triggers
 from engine.alike import referred_to
 from engine.choices import Choice, Decision, IllegalChoice, Targeted
 from engine.combat import removal
-from engine.context import Context
+from engine.context import Context, context_of
 from engine.copying import changed
 from engine.effects.mana import mana_ability
-from engine.effects.meaning import carry
+from engine.effects.meaning import Carry, carry
 from engine.entering import Enter, Entering
 from engine.mana import Mana, add, subtract
 from engine.objects import OPPONENT, YOU, Card, ObjectId, Permanent, Player, Result, StackObject, count_of, replace, with_counters
@@ -20,7 +20,9 @@ from engine.replacement import Put
 from engine.tasks import Pending, Task
 from engine.triggers import CountersWerePut, Trigger
 from engine.view import ZONES, Departed, View, copy_contents, fingerprint
-from engine.vocabulary import Activated, Effect
+from engine.vocabulary import Activated, Casts, ControlAttached, CountersRemoved, Effect, ThisTurn
+
+SPELLS_CAST = ThisTurn(Casts("you"))
 
 
 class Draft(View):
@@ -38,6 +40,12 @@ class Draft(View):
     def push(self, *tasks: Task) -> None:
         """Put tasks on the agenda; the first one is done first."""
         self.agenda += tasks[::-1]
+
+    def hand_on(self, **results: Any) -> None:
+        """Tell the effects that follow next what was done: fields of their context."""
+        if self.agenda and isinstance(self.agenda[-1], Carry):
+            following = self.agenda[-1]
+            self.agenda = (*self.agenda[:-1], replace(following, context=replace(following.context, **results)))
 
     def ask(self, decision: Decision) -> Choice:
         """The answer to the decision; the only one there is, if there is only one.
@@ -89,13 +97,36 @@ class Draft(View):
         new = changed(old, **fields)
         self.battlefield[id] = new
         self._fingerprint ^= fingerprint(old) ^ fingerprint(new)
-        if new.controller != old.controller or new.became is not old.became:
+        board = self._board
+        if board is not None and (
+            board.fickle
+            or new.controller != old.controller
+            or new.shown is not old.shown
+            or new.attached_to != old.attached_to
+        ):
             self._board = None
 
     def change_player(self, player: ObjectId, **fields: Any) -> None:
         """Change fields of a player, without any event."""
         new = changed(self.players[player], **fields)
         self.players = (new, self.players[1]) if player == YOU else (self.players[0], new)
+        if self._board is not None and self._board.fickle:
+            self._board = None
+
+    def lasting_changed(self) -> None:
+        """What lasts has begun or ended: everything is worked out anew."""
+        self._board = None
+        control.settle(self)
+
+    def use_once(self, id: ObjectId, what: str) -> bool:
+        """Use what a permanent can do once each turn; False if it was used already."""
+        permanent = self.battlefield.get(id)
+        if permanent is None:
+            return True
+        if what in permanent.used:
+            return False
+        self.change(id, used=(*permanent.used, what))
+        return True
 
     # ---------------------------------------------------------------------------------------------------- tapping, life, mana
 
@@ -131,6 +162,7 @@ class Draft(View):
     def gain_life(self, player: ObjectId, n: int) -> None:
         if n > 0 and not self.cannot_gain_life(player):
             self.change_player(player, life=self.players[player].life + n)
+            triggers.on_life_gained(self, player, n)
 
     def add_mana(self, player: ObjectId, mana: Mana) -> None:
         self.change_player(player, mana=add(self.players[player].mana, mana))
@@ -160,6 +192,8 @@ class Draft(View):
         n = min(n, count_of(self.counters(id), kind))
         if n > 0:
             self.set_counter(id, kind, -n)
+            if CountersRemoved in self.board.watchers or CountersRemoved in self.tracked:
+                triggers.on_counters_removed(self, id, kind, n)
         return n
 
     def final_numbers(self, puts: Iterable[Put], by: ObjectId, effect: bool) -> list[Put]:
@@ -201,13 +235,35 @@ class Draft(View):
                         return card
         raise IllegalChoice("400.7", "that card is not there")
 
-    def put_card(self, card: Card, zone: str, exiled_by: ObjectId | None = None, counters: Any = ()) -> ObjectId:
+    def put_card(
+        self, card: Card, zone: str, exiled_by: ObjectId | None = None, counters: Any = (), until_leaves: bool = False
+    ) -> ObjectId:
         """Put a card that is in no zone into one of its owner's; it becomes a new object (400.7). Returns its new id."""
-        moved = Card(self.new_id(), card.definition, card.owner, counters, card.label, exiled_by)
+        moved = Card(self.new_id(), card.definition, card.owner, counters, card.label, exiled_by, until_leaves)
         self.change_player(card.owner, **{zone: (*getattr(self.players[card.owner], zone), moved)})
         return moved.id
 
-    def leave(self, ids: Iterable[ObjectId], zone: str) -> None:
+    def change_card(self, id: ObjectId, **fields: Any) -> None:
+        """Change fields of a card in a zone, without any event."""
+        for index, player in enumerate(self.players):
+            for zone in ZONES:
+                cards: tuple[Card, ...] = getattr(player, zone)
+                if any(card.id == id for card in cards):
+                    new = tuple(changed(card, **fields) if card.id == id else card for card in cards)
+                    self.change_player(index, **{zone: new})
+
+    def place_in_library(self, id: ObjectId, place: int | None) -> None:
+        """Put a card into its owner's library, below so many cards; None: on the bottom, which is out of reach and forgotten
+        where not all of the library is known."""
+        card = self.take_card(id)
+        above = self.top_cards(card.owner, place) if place is not None else self.players[card.owner].library
+        if place is None and not self.players[card.owner].library_ends:
+            return
+        moved = Card(self.new_id(), card.definition, card.owner, label=card.label)
+        library = self.players[card.owner].library
+        self.change_player(card.owner, library=(*above, moved, *library[len(above) :]))
+
+    def leave(self, ids: Iterable[ObjectId], zone: str, sacrificed: bool = False) -> None:
         """Permanents leave the battlefield at the same time for that zone of their owners (tokens cease to be there, 111.7)."""
         board = self.board
         gone: list[Departed] = []
@@ -220,27 +276,35 @@ class Draft(View):
         if not gone:
             return
         departed = dict(self.departed)
-        died: list[Departed] = []
+        by_zone: dict[str, list[Departed]] = {}
         for last in gone:
             permanent = last.permanent
-            exiled = zone == "graveyard" and count_of(permanent.counters, "finality") > 0  # 122.1h
+            to = "exile" if zone == "graveyard" and count_of(permanent.counters, "finality") else zone  # 122.1h
             del self.battlefield[permanent.id]
             self._fingerprint ^= fingerprint(permanent)
             if not permanent.token:
                 card = Card(0, permanent.definition, permanent.owner, label=permanent.label)
-                last = replace(last, card=self.put_card(card, "exile" if exiled else zone))
+                last = replace(last, card=self.put_card(card, to))
             departed[permanent.id] = last
-            if zone == "graveyard" and not exiled:
+            if to == "graveyard":
                 self.note("graveyard", permanent.id, last.traits.name)
-                died.append(last)
+            by_zone.setdefault(to, []).append(last)
         self.departed = departed
         self._board = None
-        if died:
-            triggers.on_died(self, board, died)
+        if sacrificed:
+            triggers.on_sacrificed(self, board, gone)
+        for to, those in by_zone.items():
+            triggers.on_left(self, board, those, to)
+        if self.lasting:
+            lasting.tidy(self)
+        if ControlAttached in board.statics:
+            control.settle(self)
+        if any(card.until_leaves for player in self.players for card in player.exile):
+            exiling.give_back(self, [last.permanent.id for last in gone])
 
     def sacrifice(self, ids: Iterable[ObjectId]) -> None:
         """Sacrifice permanents (701.21a)."""
-        self.leave(ids, "graveyard")
+        self.leave(ids, "graveyard", sacrificed=True)
 
     def destroy(self, ids: Iterable[ObjectId], by_effect: bool = True) -> None:
         """Destroy permanents at the same time (701.8a): not indestructible ones (702.12b).
@@ -271,8 +335,9 @@ class Draft(View):
         for id in ids:
             if id not in hand:
                 raise IllegalChoice("701.9a", "that card is not in the hand")
-            self.put_card(self.take_card(id), "graveyard")
+            became = self.put_card(self.take_card(id), "graveyard")
             self.note("discarded", player)
+            triggers.on_discarded(self, player, became)
 
     def draw(self, player: ObjectId) -> None:
         """Draw one card (121.1); an unknown one from an unknown library; none from an empty one (704.5b)."""
@@ -286,6 +351,8 @@ class Draft(View):
         else:
             self.put_card(Card(0, None, player), "hand")
         self.note("drew", player)
+        if not self.players[player].drew_from_empty:
+            triggers.on_drawn(self, player)
 
     def place(self, permanent: Permanent) -> None:
         """Put a permanent with a new id onto the battlefield, without any event."""
@@ -334,6 +401,14 @@ class Draft(View):
         self.note("cast" if thing.card else "activated", thing.id, thing.source)
         if thing.card:
             triggers.on_cast(self, thing)
+        else:
+            triggers.on_activated(self, thing)
+        if thing.targets:
+            triggers.on_targeted(self, thing)
+
+    def spells_cast(self, player: ObjectId) -> int:
+        """How many spells the player has cast this turn, where something asks for that."""
+        return self.value(SPELLS_CAST, Context(player))
 
     def play_land(self, player: ObjectId, id: ObjectId) -> None:
         """Put a land from the hand onto the battlefield and count it as this turn's land play (305.2)."""
@@ -360,9 +435,7 @@ class Draft(View):
 
     def still_legal(self, thing: StackObject) -> tuple[tuple[ObjectId, ...], ...]:
         """The targets of the spell or ability that are legal now (608.2b)."""
-        context = Context(
-            thing.controller, thing.id if thing.card else thing.source, thing.targets, thing.x, thing.kicked, thing.that
-        )
+        context = context_of(thing)
         return tuple(
             tuple(id for id in group if self.is_legal_target(spec, id, context))
             for group, spec in zip(thing.targets, thing.target_specs, strict=True)

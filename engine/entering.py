@@ -2,24 +2,28 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 from engine import triggers
-from engine.choices import Answered, ToAnswer
+from engine.attaching import could_enchant
+from engine.choices import Answered, Counted, Picked, ToAnswer, ToCount, ToPick
 from engine.context import Context
-from engine.layers import Board, Characteristics, printed
+from engine.copies import copy_of
+from engine.layers import LAYERED, Board, Characteristics, printed
+from engine.mana import COLORS
 from engine.objects import Counters, ObjectId, Permanent
 from engine.replacement import Change, Entrant, Put, number
 from engine.triggers import CountersWerePut
 from engine.vocabulary import (
-    AllPermanentsAre,
     CardDefinition,
+    ChoosesAsEnters,
+    Condition,
     Costs,
+    EntersAsCopy,
     EntersTapped,
     EntersWithCounters,
-    EverythingColorless,
-    GrantAbilities,
+    Filter,
 )  # fmt: skip
 
 if TYPE_CHECKING:
@@ -41,6 +45,22 @@ class Entering:
     kicked: int = 0
     life_symbols: int = 0
     label: str = ""
+    tapped: bool = False
+    counters: Counters = ()
+    """Counters with which an effect puts it onto the battlefield."""
+    attached_to: ObjectId | None = None
+    transformed: bool = False
+    attacking: bool = False
+    """Whether it enters attacking (508.4)."""
+    became: CardDefinition | None = None
+    """What it is a copy of."""
+
+    @property
+    def shown(self) -> CardDefinition:
+        """What enters: what it is a copy of, or the face that is up."""
+        if self.became is not None:
+            return self.became
+        return self.definition.back or self.definition if self.transformed else self.definition
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,21 +70,26 @@ class Enter:
     entering: tuple[Entering, ...]
 
     def run(self, draft: Draft) -> None:
-        plans = [_plan(draft, e) for e in self.entering]
+        copied = [_as_copy(draft, e) for e in self.entering]
+        plans = [_plan(draft, e) for e in copied]
         ids: list[ObjectId] = []
         puts: dict[ObjectId, list[CountersWerePut]] = {}
-        for entering, plan in zip(self.entering, plans, strict=True):
+        for entering, plan in zip(copied, plans, strict=True):
             if plan.life:
                 draft.pay_life(entering.controller, plan.life)
             id = draft.new_id()
             draft.place(
                 Permanent(
                     id, entering.definition, entering.owner, entering.controller, plan.counters, plan.tapped, sick=True,
-                    token=entering.token, kicked=entering.kicked, label=entering.label,
+                    token=entering.token, kicked=entering.kicked, label=entering.label, attached_to=plan.attached_to,
+                    transformed=entering.transformed, became=entering.became, chosen=plan.chosen,
                 )
             )  # fmt: skip
             ids.append(id)
             puts.setdefault(entering.controller, []).extend(CountersWerePut(id, kind, 0, n) for kind, n in plan.counters)
+            if entering.attacking and draft.combat is not None:
+                draft.combat = draft.combat.joined_by(id, 1 - entering.controller)
+        draft.hand_on(made=tuple(ids))
         triggers.on_entered(draft, ids)
         for by, done in puts.items():
             if done:
@@ -78,16 +103,53 @@ class Plan:
     counters: Counters
     tapped: bool
     life: int
+    chosen: tuple[tuple[str, str], ...] = ()
+    attached_to: ObjectId | None = None
+
+
+def _as_copy(draft: Draft, entering: Entering) -> Entering:
+    """The same, maybe as a copy of something on the battlefield (707.5)."""
+    for static in entering.shown.abilities:
+        if isinstance(static, EntersAsCopy):
+            context = Context(entering.controller, None)
+            options = tuple(draft.permanents(static.filter, context))
+            answer = draft.ask(ToPick(entering.controller, "copy", options, 0, min(1, len(options))))
+            assert isinstance(answer, Picked)
+            for id in answer.chosen:
+                return replace(entering, became=copy_of(draft, id, static.change))
+    return entering
 
 
 def _plan(draft: Draft, entering: Entering) -> Plan:
     traits = _traits(draft, entering)
-    tapped, life = False, 0
+    tapped, life = entering.tapped, 0
+    chosen: list[tuple[str, str]] = []
     for static in traits.statics:
-        if isinstance(static, EntersTapped):
-            tapped = not _pays(draft, entering, static.unless_life)
+        if isinstance(static, EntersTapped) and not tapped:
+            tapped = not _pays(draft, entering, static.unless_life) and not _holds(draft, entering, static.unless)
             life += 0 if tapped else static.unless_life
-    return Plan(_counters(draft, entering, traits), tapped, life)
+        if isinstance(static, ChoosesAsEnters):
+            words = static.among or tuple(COLORS)
+            answer = draft.ask(ToCount(entering.controller, static.what, entering.controller, tuple((w, 1) for w in words), 1, 1))
+            assert isinstance(answer, Counted)
+            chosen += [(static.what, word) for word, _ in answer.counters]
+    return Plan(_counters(draft, entering, traits), tapped, life, tuple(chosen), _host(draft, entering))
+
+
+def _host(draft: Draft, entering: Entering) -> ObjectId | None:
+    """What it enters attached to; of an Aura that was not cast its controller chooses that (303.4f)."""
+    enchant = entering.shown.enchant
+    if entering.attached_to is not None or enchant is None:
+        return entering.attached_to
+    options = could_enchant(draft, enchant, entering.controller)
+    answer = draft.ask(ToPick(entering.controller, "enchant", options, min(1, len(options)), 1))
+    assert isinstance(answer, Picked)
+    return answer.chosen[0] if answer.chosen else None
+
+
+def _holds(draft: Draft, entering: Entering, condition: Condition | None) -> bool:
+    """Whether there is such a condition and it holds as this enters."""
+    return condition is not None and draft.holds(condition, Context(entering.controller, None))
 
 
 def _pays(draft: Draft, entering: Entering, life: int) -> bool:
@@ -100,10 +162,14 @@ def _pays(draft: Draft, entering: Entering, life: int) -> bool:
 
 def _traits(draft: Draft, entering: Entering) -> Characteristics:
     """The characteristics it will have on the battlefield (614.12)."""
-    if not any(draft.statics(kind) for kind in (AllPermanentsAre, EverythingColorless, GrantAbilities)):
-        return printed(entering.definition)
+    shown = entering.shown
+    if LAYERED.isdisjoint(draft.board.statics) and not any(type(ability) in LAYERED for ability in shown.abilities):
+        return printed(shown)
     preview = draft.of(draft)
-    preview.battlefield[draft.next_id] = Permanent(draft.next_id, entering.definition, entering.owner, entering.controller)
+    preview.battlefield[draft.next_id] = Permanent(
+        draft.next_id, entering.definition, entering.owner, entering.controller, token=entering.token,
+        transformed=entering.transformed, became=entering.became,
+    )  # fmt: skip
     return Board(preview).characteristics[draft.next_id]
 
 
@@ -113,18 +179,33 @@ def _counters(draft: Draft, entering: Entering, traits: Characteristics) -> Coun
     compleated: tuple[Change, ...] = ()
     if "compleated" in traits.keywords and entering.life_symbols:
         compleated = (Change(plus=-COMPLEATED_LOSS * entering.life_symbols),)
-    by_effect: dict[str, int] = {}
-    loyalty = entering.definition.loyalty
+    by_effect: dict[str, int] = dict(entering.counters)
+    loyalty = entering.shown.loyalty
     if loyalty is not None and "Planeswalker" in traits.types:  # 306.5b
         by_effect["loyalty"] = by_effect.get("loyalty", 0) + loyalty
     context = Context(entering.controller, None, x=entering.x, kicked=entering.kicked)
     for static in traits.statics:
-        if isinstance(static, EntersWithCounters):
+        if not isinstance(static, EntersWithCounters) or static.filter is not None:
+            continue
+        if static.condition is None or draft.holds(static.condition, context):
             by_effect[static.kind] = by_effect.get(static.kind, 0) + draft.value(static.n, context)
+    for source, static in draft.statics(EntersWithCounters):
+        assert isinstance(static, EntersWithCounters)
+        if static.filter is not None and _is_concerned(draft, static.filter, source, entering, traits):
+            more = draft.value(static.n, Context(draft.controller(source), source))
+            by_effect[static.kind] = by_effect.get(static.kind, 0) + more
     found: dict[str, int] = {}
     for kind, n in by_effect.items():
-        more = compleated if kind == "loyalty" else ()
-        found[kind] = number(draft, Put(draft.next_id, kind, n), by, True, entrant, more)
+        own = compleated if kind == "loyalty" else ()
+        found[kind] = number(draft, Put(draft.next_id, kind, n), by, True, entrant, own)
     if "Saga" in traits.subtypes:  # 714.3a is a rule, not an effect (614.16)
         found["lore"] = found.get("lore", 0) + number(draft, Put(draft.next_id, "lore", 1), by, False, entrant)
     return tuple(sorted((kind, n) for kind, n in found.items() if n > 0))
+
+
+def _is_concerned(draft: Draft, filter: Filter, source: ObjectId, entering: Entering, traits: Characteristics) -> bool:
+    """Whether a filter lets through what is entering."""
+    if filter.token is not None and filter.token != entering.token:
+        return False
+    you = draft.controller(source)
+    return draft.matches(replace(filter, token=None), draft.next_id, you, source, traits=traits, controller=entering.controller)

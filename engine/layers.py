@@ -1,19 +1,21 @@
 """The characteristics of permanents after continuous effects (613), and an index of their abilities.
 
 A `Board` is worked out once for a given set of permanents (with their controllers) and shared by all states that follow until
-that set changes. What depends on counters or on pumping is added when it is asked for. Of the order of 613, the layers are kept
-(copies, types, colours, abilities, power and toughness); within a layer, effects are applied in the order of their sources' ids,
-which is their timestamp order (613.7).
+that set changes, or until anything changes where an effect depends on more (`fickle`). What depends on counters or on pumping is
+added when it is asked for. Layer 1 (copies) is `Permanent.shown`, layer 2 `engine.control`; the others are applied here, within a
+layer in the order of the ids of the sources, which is their timestamp order (613.7). Dependencies (613.8) are not looked for.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Callable
 from dataclasses import dataclass, replace
 from functools import cache
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any, NamedTuple
 
+from engine.context import Context
+from engine.keywords import of_keywords
 from engine.mana import colors_of, mana_value
 from engine.objects import ObjectId, Permanent
 from engine.vocabulary import (
@@ -21,33 +23,30 @@ from engine.vocabulary import (
     Activated,
     AddMana,
     AllPermanentsAre,
+    AnyOf,
     BoostSelf,
     CardDefinition,
+    Change,
     Chapter,
     Costs,
-    EntersWithCounters,
+    Event,
     EverythingColorless,
+    Filter,
     GrantAbilities,
     LoseKeywords,
-    RemoveCounterOrSacrifice,
+    Modify,
+    SizeIs,
     Spell,
-    StepBegins,
     Triggered,
+    While,
 )
+from engine.words import CREATURE_TYPES, KEYWORD_COUNTERS, SUBTYPES_OF
 
 if TYPE_CHECKING:
     from engine.view import View
 
 BASIC_LAND_TYPES = {"Plains": "W", "Island": "U", "Swamp": "B", "Mountain": "R", "Forest": "G"}
 """The basic land types and the mana of their intrinsic abilities (305.6)."""
-
-KEYWORD_COUNTERS = frozenset(
-    {
-        "flying", "first strike", "double strike", "deathtouch", "decayed", "exalted", "haste", "hexproof", "indestructible",
-        "lifelink", "menace", "reach", "shadow", "trample", "vigilance",
-    }
-)  # fmt: skip
-"""Kinds of counters that give a keyword (122.1b)."""
 
 PERMANENT_TYPES = frozenset({"Artifact", "Battle", "Creature", "Enchantment", "Land", "Planeswalker"})
 """The card types of permanents (110.4)."""
@@ -70,6 +69,8 @@ class Characteristics:
     triggered: tuple[Triggered, ...]
     statics: tuple[Ability, ...]
     boosts: tuple[BoostSelf, ...]
+    size: SizeIs | None
+    """What defines its power and toughness, if an ability does (604.3)."""
     power: int | None
     toughness: int | None
     mana_value: int
@@ -105,21 +106,14 @@ def _read(definition: CardDefinition) -> Characteristics:
         triggered=(),
         statics=(),
         boosts=(),
+        size=None,
         power=definition.power,
         toughness=definition.toughness,
         mana_value=mana_value(cost),
         phyrexian=any(s.phyrexian for s in cost),
         last_chapter=0,
     )
-    return _with_abilities(without, intrinsic + definition.abilities + tuple(_of_keywords(definition.keywords)))
-
-
-def _of_keywords(words: frozenset[str]) -> Iterator[Ability]:
-    """The abilities that keywords stand for: `fading N` (702.32a)."""
-    for word in sorted(words):
-        if word.startswith("fading "):
-            yield EntersWithCounters("fade", int(word.removeprefix("fading ")))
-            yield Triggered(StepBegins("upkeep"), (RemoveCounterOrSacrifice("fade"),))
+    return _with_abilities(without, intrinsic + definition.abilities + tuple(of_keywords(definition.keywords)))
 
 
 def _with_abilities(before: Characteristics, abilities: tuple[Ability, ...]) -> Characteristics:
@@ -127,6 +121,7 @@ def _with_abilities(before: Characteristics, abilities: tuple[Ability, ...]) -> 
     return replace(
         before,
         boosts=tuple(a for a in abilities if isinstance(a, BoostSelf)),
+        size=next((a for a in abilities if isinstance(a, SizeIs)), None),
         abilities=abilities,
         activated=tuple(a for a in abilities if isinstance(a, Activated)),
         triggered=triggered,
@@ -135,75 +130,227 @@ def _with_abilities(before: Characteristics, abilities: tuple[Ability, ...]) -> 
     )
 
 
+class Sizing(NamedTuple):
+    """A change of power and toughness by something else (613.4b, 613.4c): whose change it is and what it says."""
+
+    source: ObjectId
+    controller: ObjectId
+    change: Change
+
+
+class Modifier(NamedTuple):
+    """A continuous effect on permanents: of a static ability (`filter`) or of something that lasts (`on`)."""
+
+    timestamp: ObjectId
+    source: ObjectId
+    controller: ObjectId
+    change: Change
+    filter: Filter | None
+    on: tuple[ObjectId, ...] = ()
+
+
 class Board:
     """The characteristics of all permanents and who has which static and triggered abilities.
 
     Attributes:
         characteristics: by permanent.
-        statics: pairs (source, ability) by class of the ability, in id order.
-        watchers: pairs (source, ability) by class of the event that the triggered ability waits for, in id order.
+        statics: pairs (source, ability) by class of the ability, in id order; of emblems and of what lasts too.
+        watchers: triples (source, ability, event) by class of the event that the triggered ability waits for, in id order.
+        sizes: by permanent, the changes of power and toughness by other things, in the order in which they apply.
+        lost: by permanent, the keywords that it has lost.
         frail: the permanents that state-based actions may put into a graveyard though nothing about them has changed or is on
             them: planeswalkers, Auras, Sagas, creatures of toughness 0 or of a toughness that depends on something else.
         legends: groups of legendary permanents of the same name under the same control (704.5j).
+        fickle: whether it can change without any permanent coming, leaving or changing its controller.
     """
 
-    __slots__ = ("characteristics", "frail", "legends", "statics", "watchers")
+    __slots__ = ("characteristics", "fickle", "frail", "legends", "lost", "sizes", "statics", "watchers")
 
     def __init__(self, view: View) -> None:
-        found = {id: printed(p.became or p.definition) for id, p in view.battlefield.items()}
+        found = {id: _of_permanent(p) for id, p in view.battlefield.items()}
         self.characteristics: dict[ObjectId, Characteristics] = found
         self.statics: dict[type, list[tuple[ObjectId, Ability]]] = {}
-        self.watchers: dict[type, list[tuple[ObjectId, Triggered]]] = {}
-        self._collect_statics()
-        if any(kind in self.statics for kind in (AllPermanentsAre, EverythingColorless, GrantAbilities, LoseKeywords)):
+        self.watchers: dict[type, list[tuple[ObjectId, Triggered, Any]]] = {}
+        self.sizes: dict[ObjectId, list[Sizing]] = {}
+        self.lost: dict[ObjectId, frozenset[str]] = {}
+        self.fickle = False
+        view._board = self  # filters and conditions of the effects ask for characteristics while these are worked out
+        self._collect_statics(view)
+        if view.lasting or not LAYERED.isdisjoint(self.statics):
             self._apply_layers(view)
-            self._collect_statics()
         legends: dict[tuple[ObjectId, str], list[ObjectId]] = {}
         self.frail: set[ObjectId] = set()
         for id, traits in found.items():
             for ability in traits.triggered:
-                self.watchers.setdefault(type(ability.on), []).append((id, ability))
-            weak = "Creature" in traits.types and (traits.boosts or (traits.toughness or 0) <= 0)
+                self._watch(id, ability, ability.on)
+            weak = "Creature" in traits.types and (traits.boosts or (traits.toughness or 0) <= 0 or id in self.sizes)
             if weak or traits.last_chapter or "Planeswalker" in traits.types or "Aura" in traits.subtypes:
                 self.frail.add(id)
             if "Legendary" in traits.supertypes:
                 legends.setdefault((view.battlefield[id].controller, traits.name), []).append(id)
+        for lasting in view.lasting:
+            if isinstance(lasting.ability, Triggered):
+                self._watch(lasting.id, lasting.ability, lasting.ability.on)
         self.legends = [tuple(ids) for ids in legends.values() if len(ids) > 1]
 
-    def _collect_statics(self) -> None:
+    def _watch(self, source: ObjectId, ability: Triggered, on: Event) -> None:
+        if isinstance(on, AnyOf):
+            for event in on.events:
+                self._watch(source, ability, event)
+        else:
+            self.watchers.setdefault(type(on), []).append((source, ability, on))
+
+    def _collect_statics(self, view: View) -> None:
         self.statics.clear()
         for id, traits in self.characteristics.items():
             for ability in traits.statics:
                 self.statics.setdefault(type(ability), []).append((id, ability))
+        for lasting in view.lasting:
+            if lasting.ability is not None and not isinstance(lasting.ability, (Triggered, Activated)):
+                self.statics.setdefault(type(lasting.ability), []).append((lasting.id, lasting.ability))
+        for source, static in self.statics.pop(While, ()):
+            assert isinstance(static, While)
+            self.fickle = True
+            if view.holds(static.condition, Context(view.controller(source), source)):
+                for ability in static.abilities:
+                    self.statics.setdefault(type(ability), []).append((source, ability))
 
     def _apply_layers(self, view: View) -> None:
-        found = self.characteristics
-        for _, static in self.statics.get(AllPermanentsAre, ()):  # layer 4
-            assert isinstance(static, AllPermanentsAre)
-            for id, traits in found.items():
-                found[id] = replace(traits, types=traits.types | static.types)
-        if EverythingColorless in self.statics:  # layer 5
-            for id, traits in found.items():
-                found[id] = replace(traits, colors=frozenset())
-        for source, static in self.statics.get(GrantAbilities, ()):  # layer 6
-            assert isinstance(static, GrantAbilities)
-            you = view.battlefield[source].controller
-            for id, traits in list(found.items()):
-                if view.matches(static.filter, id, you, source, traits=traits):
-                    found[id] = _with_abilities(traits, traits.abilities + static.abilities)
+        """Layers 4 to 7, in each the effects in the order of their timestamps (613.7). What an effect applies to is fixed when it
+        first applies (613.6)."""
+        modifiers = self._modifiers(view)
+        affected: dict[Modifier, list[ObjectId]] = {}
+        layers: tuple[tuple[str, Callable[[View, ObjectId, Change], None]], ...] = (
+            ("changes_types", self._change_types),
+            ("changes_colors", self._change_colors),
+            ("changes_abilities", self._change_abilities),
+        )
+        for layer, apply in layers:
+            for modifier in modifiers:
+                if not getattr(modifier.change, layer):
+                    continue
+                if modifier not in affected:
+                    if not self._still_has(modifier):
+                        continue
+                    affected[modifier] = self._affected(view, modifier)
+                for id in affected[modifier]:
+                    apply(view, id, modifier.change)
+        self._collect_statics(view)
+        for modifier in [*(m for m in modifiers if m in affected), *(m for m in self._modifiers(view) if m not in affected)]:
+            if modifier.change.changes_size:
+                for id in affected.get(modifier) or self._affected(view, modifier):
+                    self.sizes.setdefault(id, []).append(Sizing(modifier.source, modifier.controller, modifier.change))
+        for sizings in self.sizes.values():
+            sizings.sort(key=_sets_no_base)
+
+    def _modifiers(self, view: View) -> list[Modifier]:
+        found: list[Modifier] = []
+        for kind, change_of in _AS_CHANGES.items():
+            for source, static in self.statics.get(kind, ()):
+                filter, change = change_of(static)
+                self.fickle = self.fickle or filter.fickle
+                found.append(Modifier(source, source, view.controller(source), change, filter))
+        for lasting in view.lasting:
+            if lasting.change is not None:
+                source = -1 if lasting.source is None else lasting.source
+                found.append(Modifier(lasting.id, source, lasting.controller, lasting.change, None, lasting.on))
+        return sorted(found, key=lambda m: m.timestamp)
+
+    def _still_has(self, modifier: Modifier) -> bool:
+        """Whether the source still has the ability after what was applied before."""
+        traits = self.characteristics.get(modifier.source)
+        return modifier.filter is None or traits is None or modifier.source not in self.lost or bool(traits.statics)
+
+    def _affected(self, view: View, modifier: Modifier) -> list[ObjectId]:
+        filter = modifier.filter
+        if filter is None:
+            return [id for id in modifier.on if id in self.characteristics]
+        return [
+            id
+            for id, traits in self.characteristics.items()
+            if view.matches(filter, id, modifier.controller, modifier.source, traits=traits)
+        ]
+
+    def _change_types(self, view: View, id: ObjectId, change: Change) -> None:
+        traits = self.characteristics[id]
+        types = traits.types if change.only_types is None else change.only_types
+        subtypes = traits.subtypes
+        if change.only_types is not None:  # subtypes go with their types (205.1a)
+            subtypes = frozenset(s for s in subtypes if any(s in SUBTYPES_OF[t] for t in types & SUBTYPES_OF.keys()))
+        if change.only_subtypes is not None:
+            subtypes = (subtypes - CREATURE_TYPES) | change.only_subtypes
+        if change.every_creature_type:
+            subtypes |= CREATURE_TYPES
+        new = replace(
+            traits,
+            types=types | change.types,
+            subtypes=subtypes | change.subtypes,
+            supertypes=traits.supertypes | change.supertypes,
+        )
+        gained = tuple(_INTRINSIC[s] for s in sorted(change.subtypes - traits.subtypes) if s in _INTRINSIC)
+        self.characteristics[id] = _with_abilities(new, gained + new.abilities) if gained else new
+
+    def _change_colors(self, view: View, id: ObjectId, change: Change) -> None:
+        traits = self.characteristics[id]
+        colors = traits.colors if change.only_colors is None else change.only_colors
+        self.characteristics[id] = replace(traits, colors=colors | change.colors)
+
+    def _change_abilities(self, view: View, id: ObjectId, change: Change) -> None:
+        traits = self.characteristics[id]
+        lost, abilities, words = change.lose_keywords, traits.abilities, traits.keywords
+        if change.lose_abilities:
+            lost |= words | {kind for kind, _ in view.battlefield[id].counters if kind in KEYWORD_COUNTERS}
+            abilities = ()
+        elif lost & words:
+            abilities = tuple(a for a in abilities if a not in set(of_keywords(lost & words)))
+        if lost:
+            self.lost[id] = self.lost.get(id, frozenset()) | lost
+        if change.keywords and id in self.lost:
+            self.lost[id] -= change.keywords
+        new = replace(traits, keywords=(words - lost) | change.keywords)
+        gained = (*change.abilities, *of_keywords(change.keywords))
+        self.characteristics[id] = _with_abilities(new, abilities + gained)
+
+
+def _of_permanent(permanent: Permanent) -> Characteristics:
+    traits = printed(permanent.shown)
+    if permanent.transformed and permanent.became is None:  # 202.3b
+        return replace(traits, mana_value=printed(permanent.definition).mana_value)
+    return traits
+
+
+def _sets_no_base(sizing: Sizing) -> bool:
+    """Layer 7b comes before layer 7c."""
+    return sizing.change.base_power is None and sizing.change.base_toughness is None
+
+
+_AS_CHANGES: dict[type, Callable[[Any], tuple[Filter, Change]]] = {
+    Modify: lambda static: (static.filter, static),
+    AllPermanentsAre: lambda static: (Filter(), Change(types=static.types)),
+    EverythingColorless: lambda static: (Filter(), Change(only_colors=frozenset())),
+    GrantAbilities: lambda static: (static.filter, Change(abilities=static.abilities)),
+}
+"""The static abilities that change characteristics of permanents: of which, and what."""
+
+LAYERED = frozenset((*_AS_CHANGES, While))
+"""The static abilities by which characteristics of permanents are not what is printed."""
 
 
 def keywords(view: View, id: ObjectId) -> frozenset[str]:
     """The keywords of a permanent: its own, gained ones and those of keyword counters, without the lost ones."""
     board, permanent = view.board, view.battlefield[id]
-    traits = board.characteristics[id]
-    words = traits.keywords | permanent.gained if permanent.gained else traits.keywords
-    for kind, _ in permanent.counters:
-        if kind in KEYWORD_COUNTERS:
-            words |= {kind}
+    words = board.characteristics[id].keywords
+    if permanent.counters:
+        for kind, _ in permanent.counters:
+            if kind in KEYWORD_COUNTERS:
+                words |= {kind}
+    if id in board.lost:
+        words -= board.lost[id]
+    if permanent.gained:
+        words |= permanent.gained
     for source, static in board.statics.get(LoseKeywords, ()):
         assert isinstance(static, LoseKeywords)
-        if words & static.keywords and view.matches(static.filter, id, view.battlefield[source].controller, source):
+        if words & static.keywords and view.matches(static.filter, id, view.controller(source), source):
             words -= static.keywords
     return words
 

@@ -8,10 +8,14 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 from enum import Enum
+from typing import TYPE_CHECKING
 
 from engine.mana import NO_MANA, Mana
 from engine.modes import InMode
 from engine.vocabulary import Ability, CardDefinition, Effect, Target
+
+if TYPE_CHECKING:
+    from engine.context import Context
 
 ObjectId = int
 YOU: ObjectId = 0
@@ -75,6 +79,8 @@ class Card:
     label: str = ""
     """The `id` given in the position file, empty if there was none."""
     exiled_by: ObjectId | None = None
+    until_leaves: bool = False
+    """Whether it is exiled only until what exiled it leaves the battlefield (610.3)."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -108,7 +114,17 @@ class Permanent:
     """What it is instead of what its card says, after an effect such as `BecomeTreasure`."""
     chosen: tuple[tuple[str, str], ...] = ()
     label: str = ""
+    transformed: bool = False
+    """Whether its back face is up (712.8)."""
+    used: tuple[str, ...] = ()
+    """Which of its abilities that work once each turn were used this turn."""
 
+    @property
+    def shown(self) -> CardDefinition:
+        """What it is before other effects than copying: what it became, or the face that is up (707.2, 712.8)."""
+        if self.became is not None:
+            return self.became
+        return self.definition.back or self.definition if self.transformed else self.definition
 
 @dataclass(frozen=True, slots=True)
 class Player:
@@ -152,9 +168,15 @@ class StackObject:
     kicked: int = 0
     life_symbols: int = 0
     """How many Phyrexian symbols of the spell's cost were paid with life (702.150a)."""
-    that: ObjectId | int | None = None
-    """The object, player or number of the event that triggered it."""
+    that: ObjectId | None = None
+    """The object or player of the event that triggered it."""
     sacrificed: tuple[ObjectId, ...] = ()
+    amount: int = 0
+    """The amount of the event that triggered it."""
+    about: Context | None = None
+    """What a delayed or reflexive triggered ability remembers of the effect that created it (603.7, 603.12)."""
+    copied: bool = False
+    """Whether it is a copy, which is no card (707.10)."""
 
 
 __all__ = [

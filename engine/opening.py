@@ -15,7 +15,8 @@ from engine.position import CardSpec, PermanentSpec, PlayerSpec, Position, Token
 from engine.scope import Course, Scope
 from engine.steps import BeginStep
 from engine.tokens import PREDEFINED
-from engine.view import fingerprint
+from engine.tracking import tracked
+from engine.view import ZONES, fingerprint
 from engine.vocabulary import CardDefinition
 
 if TYPE_CHECKING:
@@ -78,6 +79,8 @@ class Opening:
         draft.answers = ()
         draft.waiting = ()
         draft.departed = {}
+        draft.lasting = ()
+        draft.phased = ()
         draft.decision = None
         draft.result = Result.NONE
         draft.log = ()
@@ -85,6 +88,8 @@ class Opening:
         draft.next_id = self.next_id
         draft.origin = draft
         draft.turn_over = False
+        draft.tracked = tracked(self._definitions(draft))
+        draft.history = ((0, 0),) * sum(map(len, draft.tracked.values()))
         draft._board = None
         draft._fingerprint = 0
         for permanent in draft.battlefield.values():
@@ -97,6 +102,14 @@ class Opening:
                 raise PositionError(position.source, line, f"{key}.attached_to", f"there is no permanent with the id {label!r}")
             draft.change(id, attached_to=bearers[label])
         return draft
+
+    @staticmethod
+    def _definitions(draft: Draft) -> Iterator[CardDefinition]:
+        """What is known of all cards and permanents of the position."""
+        yield from (p.definition for p in draft.battlefield.values())
+        for player in draft.players:
+            for zone in ZONES:
+                yield from (card.definition for card in getattr(player, zone) if card.definition is not None)
 
     def _new_id(self) -> ObjectId:
         self.next_id += 1

@@ -39,7 +39,7 @@ class Prevented:
         if static.remove is not None:
             draft.remove_counters(self.to, static.remove, self.n if static.that_many else 1)
         if static.then and self.n:
-            draft.carry_out(static.then, Context(draft.controller(self.source), self.source, that=self.n))
+            draft.carry_out(static.then, Context(draft.controller(self.source), self.source, amount=self.n))
 
 
 SHIELD = PreventDamage(remove="shield", only_with=True)

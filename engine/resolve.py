@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 from engine import effects as effects
 from engine import triggers
-from engine.context import Context
+from engine.context import context_of
 from engine.effects.meaning import carry
 from engine.entering import Enter, Entering
 from engine.layers import PERMANENT_TYPES
 from engine.objects import ObjectId, StackObject
-from engine.vocabulary import Triggered
+from engine.vocabulary import Chapter, Triggered
 
 if TYPE_CHECKING:
     from engine.draft import Draft
@@ -26,8 +26,19 @@ class Finish:
 
     def run(self, draft: Draft) -> None:
         thing = remove_from_stack(draft, self.id)
-        if thing.card:
+        if thing.card and not thing.copied:
             draft.put_card(thing.card, "graveyard")
+        if thing.source is not None and _is_final_chapter(draft, thing):
+            triggers.on_final_chapter(draft, thing.source)
+
+
+def _is_final_chapter(draft: Draft, thing: StackObject) -> bool:
+    """Whether it is the ability of the highest chapter of a Saga (714.2d), as that is or last was."""
+    ability, saga = thing.ability, thing.source
+    if not isinstance(ability, Triggered) or not isinstance(ability.on, Chapter) or saga is None:
+        return False
+    there = saga in draft.battlefield or saga in draft.departed
+    return there and ability.on.number == draft.characteristics(saga).last_chapter
 
 
 def resolve_top(draft: Draft) -> None:
@@ -36,9 +47,9 @@ def resolve_top(draft: Draft) -> None:
     targets = draft.still_legal(thing)
     no_target_left = any(thing.targets) and not any(targets)
     ability = thing.ability
-    context = Context(
-        thing.controller, thing.id if thing.card else thing.source, targets, thing.x, thing.kicked, thing.that, thing.sacrificed
-    )
+    context = replace(context_of(thing), targets=targets)
+    if thing.about is not None and not thing.target_specs:
+        context = context_of(thing)
     fails = isinstance(ability, Triggered) and not triggers.still_holds(draft, ability, context)
     draft.note("removed" if no_target_left or fails else "resolved", thing.id, thing.source)
     if no_target_left or fails:
@@ -49,8 +60,9 @@ def resolve_top(draft: Draft) -> None:
             Enter(
                 (
                     Entering(
-                        thing.card.definition, thing.card.owner, thing.controller, x=thing.x, kicked=thing.kicked,
-                        life_symbols=thing.life_symbols, label=thing.card.label,
+                        thing.card.definition, thing.card.owner, thing.controller, token=thing.copied, x=thing.x,
+                        kicked=thing.kicked, life_symbols=thing.life_symbols, label=thing.card.label,
+                        attached_to=targets[0][0] if targets else None,
                     ),
                 )
             )

@@ -132,4 +132,5 @@ class State(View):
         return (
             self.players, self.battlefield, self.stack, self.active, self.step, self.agenda, self.answers, self.waiting,
             self.departed, self.next_id, self.decision, self.result, self.turn_over, self.course, self.combat,
+            self.lasting, self.history, self.phased,
         )  # fmt: skip

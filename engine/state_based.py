@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from engine.attaching import can_be_attached, detach
 from engine.choices import Picked, Priority, ToPick
 from engine.objects import OPPONENT, YOU, ObjectId, Permanent, Result, count_of
 from engine.vocabulary import Chapter
@@ -55,7 +56,7 @@ def _tidy(draft: Draft, id: ObjectId) -> None:
     if permanent.deathtouched:  # 704.5h looks only at damage since the last check
         draft.change(id, deathtouched=False)
     if _is_loose(draft, permanent):
-        draft.change(id, attached_to=None)
+        detach(draft, id)
 
 
 def applicable(draft: Draft) -> bool:
@@ -123,7 +124,7 @@ def _is_put_into_graveyard(draft: Draft, id: ObjectId) -> bool:
         ("Creature" in traits.types and draft.toughness(id) <= 0)
         or ("Planeswalker" in traits.types and not count_of(permanent.counters, "loyalty"))
         or (0 < traits.last_chapter <= count_of(permanent.counters, "lore") and not _tells(draft, id))
-        or ("Aura" in traits.subtypes and not _is_on_player(permanent) and permanent.attached_to not in draft.battlefield)
+        or ("Aura" in traits.subtypes and (permanent.attached_to is None or not _fits(draft, permanent)))
     )
 
 
@@ -150,13 +151,11 @@ def _has_both(permanent: Permanent) -> bool:
 
 
 def _is_loose(draft: Draft, permanent: Permanent) -> bool:
-    """704.5n, 704.5p: whether it is attached to something that is not there (any more), or no Aura and attached to a player."""
+    """704.5n, 704.5p: whether it is no Aura and attached to what it cannot be attached to, or that is not there (any more)."""
+    return permanent.attached_to is not None and "Aura" not in draft.subtypes(permanent.id) and not _fits(draft, permanent)
+
+
+def _fits(draft: Draft, permanent: Permanent) -> bool:
+    """Whether it can be attached to what it is attached to."""
     on = permanent.attached_to
-    if on is None or on in draft.battlefield:
-        return False
-    return not (_is_on_player(permanent) and "Aura" in draft.subtypes(permanent.id))
-
-
-def _is_on_player(permanent: Permanent) -> bool:
-    """An Aura may enchant a player (303.4)."""
-    return permanent.attached_to in (YOU, OPPONENT)
+    return on is not None and can_be_attached(draft, permanent.id, on)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from engine import state_based, triggers
+from engine import lasting, phasing, state_based, triggers
 from engine.choices import Picked, ToPick
 from engine.combat.dealing import strikes_first
 from engine.combat.record import Combat
@@ -120,6 +120,7 @@ class BeginTurn:
     def run(self, draft: Draft) -> None:
         course = draft.course
         draft.active = self.player
+        draft.history = ((0, 0),) * len(draft.history)
         draft.course = changed(course, turn=course.turn + 1, regular=course.regular if self.extra else self.player)
         draft.push(BeginStep(Step.UNTAP))
 
@@ -138,19 +139,21 @@ def _untap(draft: Draft) -> None:
     """A turn has begun: what lasted until it ends, permanents of its player are no longer new (302.6), lands and loyalty
     abilities may be used again. Then its player's permanents untap (502.3)."""
     active = draft.active
+    lasting.end(draft, lasting.YOUR_NEXT_TURN, active)
+    phasing.phase_in(draft)
     for id, permanent in list(draft.battlefield.items()):
         if permanent.controller == active:
-            if permanent.sick or permanent.activated_loyalty:
-                draft.change(id, sick=False, activated_loyalty=False)
+            if permanent.sick or permanent.activated_loyalty or permanent.used:
+                draft.change(id, sick=False, activated_loyalty=False, used=())
             if permanent.stays_tapped:
                 draft.change(id, stays_tapped=False)
             else:
                 draft.untap(id)
-        elif permanent.activated_loyalty:
-            draft.change(id, activated_loyalty=False)
+        elif permanent.activated_loyalty or permanent.used:
+            draft.change(id, activated_loyalty=False, used=())
     for player in (active, 1 - active):
-        if draft.players[player].lands_played:
-            draft.change_player(player, lands_played=0)
+        if draft.players[player].lands_played or draft.players[player].land_plays != 1:
+            draft.change_player(player, lands_played=0, land_plays=1)
 
 
 # ---------------------------------------------------------------------------------------------------------------- main phase
@@ -201,13 +204,9 @@ class CleanUp:
                 or p.boost != (0, 0)
                 or p.gained
                 or p.regeneration_shields
-                or p.control_ends is not None
             ):
-                back = p.controller if p.control_ends is None else p.control_ends
-                draft.change(
-                    id, damage=0, deathtouched=False, boost=(0, 0), gained=frozenset(), regeneration_shields=0, controller=back,
-                    control_ends=None, sick=p.sick or back != p.controller,
-                )  # fmt: skip
+                draft.change(id, damage=0, deathtouched=False, boost=(0, 0), gained=frozenset(), regeneration_shields=0)
+        lasting.end_of_turn(draft)
 
 
 @dataclass(frozen=True, slots=True)

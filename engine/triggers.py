@@ -6,32 +6,46 @@ time a player would get priority (603.3), the active player's abilities first (6
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass, fields, is_dataclass
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import dataclass, fields, is_dataclass, replace
 from itertools import islice
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from engine.choices import Ordered, Targeted, ToOrder, ToTarget
 from engine.context import Context
 from engine.layers import Board, printed
 from engine.modes import chosen
-from engine.objects import ObjectId, StackObject, count_of
+from engine.objects import OPPONENT, YOU, ObjectId, StackObject
 from engine.vocabulary import (
+    Activates,
     AtLeast,
     BecomesTapped,
+    BecomesTarget,
+    BecomesUnattached,
+    Casts,
     Chapter,
     CountersOn,
     CountersPut,
+    CountersRemoved,
     DealDamage,
     Dies,
+    Discards,
+    Draws,
     Enters,
     Evolves,
+    ExileUntil,
     Filter,
+    FinalChapterResolves,
+    GainsLife,
     Holds,
+    Leaves,
     LosesLife,
     Radiation,
+    Reflexive,
+    Sacrifices,
     StepBegins,
     ThatMuch,
+    Transforms,
     Triggered,
     YouCast,
     YouProliferate,
@@ -41,6 +55,8 @@ if TYPE_CHECKING:
     from engine.draft import Draft
     from engine.view import Departed
 
+PLAYERS = (YOU, OPPONENT)
+
 
 @dataclass(frozen=True, slots=True)
 class Trigger:
@@ -49,7 +65,10 @@ class Trigger:
     ability: Triggered
     source: ObjectId
     controller: ObjectId
-    that: ObjectId | int | None = None
+    that: ObjectId | None = None
+    amount: int = 0
+    about: Context | None = None
+    """What a delayed or reflexive ability remembers."""
 
     def likeness(self) -> object:
         """Triggers with equal likeness do the same, so that their order among each other does not matter."""
@@ -58,15 +77,22 @@ class Trigger:
             self.ability,
             self.controller,
             self.source if speaks_of_source else None,
-            self.that if speaks_of_that else None,
+            (self.that, self.amount) if speaks_of_that else None,
+            self.about,
         )
+
+    def context(self) -> Context:
+        """The context in which its targets are chosen."""
+        about = Context(self.controller, self.source) if self.about is None else replace(self.about, targets=())
+        return replace(about, that=self.that, amount=self.amount)
 
 
 _SPEAKS_OF: dict[int, tuple[Triggered, tuple[bool, bool]]] = {}
 
 
 def speaks_of(ability: Triggered) -> tuple[bool, bool]:
-    """Whether the ability speaks of its source and of the object of its event, so that these matter for what it does."""
+    """Whether the ability speaks of its source and of the object or amount of its event, so that these matter for what it
+    does."""
     known = _SPEAKS_OF.get(id(ability))
     if known is None:
         words = set(_words((ability.effects, ability.modes, ability.targets, ability.condition)))
@@ -75,16 +101,20 @@ def speaks_of(ability: Triggered) -> tuple[bool, bool]:
 
 
 def _words(thing: object) -> Iterator[str]:
-    """All texts in effects, targets and conditions; `self` too wherever the source matters without being named."""
+    """All texts in effects, targets and conditions; `self` and `that` too wherever they matter without being named."""
     if isinstance(thing, str):
         yield thing
+        if thing.startswith("attached"):
+            yield "self"
+        elif thing.startswith("that's"):
+            yield "that"
     elif isinstance(thing, ThatMuch):
         yield "that"
     elif isinstance(thing, tuple):
         for part in thing:
             yield from _words(part)
     elif is_dataclass(thing):
-        if isinstance(thing, DealDamage) or (isinstance(thing, Filter) and thing.other):
+        if isinstance(thing, (DealDamage, ExileUntil)) or (isinstance(thing, Filter) and (thing.other or thing.rare)):
             yield "self"
         for part in fields(thing):
             yield from _words(getattr(thing, part.name))
@@ -100,44 +130,133 @@ class CountersWerePut:
     after: int
 
 
+Heard = Iterable[tuple[ObjectId | None, int]]
+"""For each time that an ability triggers: the object or player of the event, and its amount."""
+
+
+def happen(
+    draft: Draft, kind: type, heard: Callable[[Any, ObjectId, ObjectId], Heard], before: Board | None = None
+) -> None:
+    """An event of that kind happens. `heard(on, you, source)` says how often the words `on`, spoken by `you`, fit it.
+
+    Listening are abilities of permanents, as they were `before` for events that look back (603.10), emblems and delayed triggers,
+    cards in graveyards, and what is asked about later in the turn."""
+    board = draft.board if before is None else before
+    for source, ability, on in board.watchers.get(kind, ()):
+        you = draft.controller(source)
+        for that, amount in heard(on, you, source):
+            _trigger(draft, ability, source, you, that, amount)
+    for player in draft.players:
+        for card in player.graveyard:
+            if card.definition is not None and card.definition.works_in_graveyard:
+                for ability in printed(card.definition).triggered:
+                    if ability.from_graveyard and isinstance(ability.on, kind):
+                        for that, amount in heard(ability.on, card.owner, card.id):
+                            _trigger(draft, ability, card.id, card.owner, that, amount)
+    for place, event in draft.tracked.get(kind, ()):
+        yours, theirs = (sum(max(1, amount) for _, amount in heard(event, you, NOBODY)) for you in PLAYERS)
+        if yours or theirs:
+            before_it = draft.history[place]
+            counts = (before_it[0] + yours, before_it[1] + theirs)
+            draft.history = (*draft.history[:place], counts, *draft.history[place + 1 :])
+
+
+NOBODY: ObjectId = -1
+"""The source of an event that no ability waits for."""
+
+
 def _trigger(
-    draft: Draft, ability: Triggered, source: ObjectId, controller: ObjectId, that: ObjectId | int | None = None
+    draft: Draft, ability: Triggered, source: ObjectId, controller: ObjectId, that: ObjectId | None = None, amount: int = 0
 ) -> None:
     """The ability triggers, unless its intervening "if" fails (603.4)."""
-    if ability.condition is not None and not draft.holds(ability.condition, Context(controller, source, that=that)):
+    about: Context | None = None
+    lasting = next((e for e in draft.lasting if e.id == source), None)
+    if lasting is not None:
+        about = lasting.context
+        source = source if lasting.source is None else lasting.source
+    if ability.condition is not None:
+        asked = replace(about or Context(controller, source), that=that, amount=amount)
+        if not draft.holds(ability.condition, asked):
+            return
+    if ability.once_each_turn and not draft.use_once(source, f"when {ability.on}"):
         return
-    draft.waiting += (Trigger(ability, source, controller, that),)
+    if lasting is not None and lasting.once:
+        draft.lasting = tuple(e for e in draft.lasting if e is not lasting)
+        draft.lasting_changed()
+    draft.waiting += (Trigger(ability, source, controller, that, amount, about),)
     draft.note("triggered", source)
 
 
-def _watchers(draft: Draft, event: type) -> Sequence[tuple[ObjectId, Triggered]]:
-    return draft.board.watchers.get(event, ())
+def is_meant(who: str, player: ObjectId, you: ObjectId) -> bool:
+    """Whether `you`, `opponent` or `anyone` is that player."""
+    return who == "anyone" or (player == you) == (who == "you")
 
 
 # ---------------------------------------------------------------------------------------------------------------- events
 
 
 def on_cast(draft: Draft, spell: StackObject) -> None:
-    for source, ability in _watchers(draft, YouCast):
-        assert isinstance(ability.on, YouCast)
-        you = draft.battlefield[source].controller
-        if you == spell.controller and draft.matches(ability.on.filter, spell.id, you, source):
-            _trigger(draft, ability, source, you, spell.id)
+    def you_cast(on: YouCast, you: ObjectId, source: ObjectId) -> Heard:
+        if you == spell.controller and draft.matches(on.filter, spell.id, you, source):
+            yield spell.id, 0
+
+    def casts(on: Casts, you: ObjectId, source: ObjectId) -> Heard:
+        if (
+            is_meant(on.who, spell.controller, you)
+            and not on.source
+            and on.nth in (None, draft.spells_cast(spell.controller) + 1)
+            and draft.matches(on.filter, spell.id, you, source)
+        ):
+            yield spell.id, 0
+
+    happen(draft, YouCast, you_cast)
+    happen(draft, Casts, casts)
+    for ability in draft.characteristics(spell.id).triggered:
+        if isinstance(ability.on, Casts) and ability.on.source:
+            _trigger(draft, ability, spell.id, spell.controller, spell.id)
 
 
-def on_entered(draft: Draft, ids: Iterable[ObjectId]) -> None:
+def on_activated(draft: Draft, ability: StackObject) -> None:
+    def heard(on: Activates, you: ObjectId, source: ObjectId) -> Heard:
+        of = ability.source
+        if of is not None and is_meant(on.who, ability.controller, you) and draft.matches(on.filter, of, you, source):
+            yield of, 0
+
+    happen(draft, Activates, heard)
+
+
+def on_targeted(draft: Draft, thing: StackObject) -> None:
+    """The targets of a spell or ability were chosen (603.2g)."""
+    if BecomesTarget not in draft.board.watchers:
+        return
+    targets = {id for group in thing.targets for id in group}
+
+    def heard(on: BecomesTarget, you: ObjectId, source: ObjectId) -> Heard:
+        if not is_meant(on.by, thing.controller, you) or (on.spell and thing.card is None):
+            return
+        for id in targets:
+            if source == id if on.filter is None else id not in PLAYERS and draft.matches(on.filter, id, you, source):
+                yield thing.id, 0
+
+    happen(draft, BecomesTarget, heard)
+
+
+def on_entered(draft: Draft, ids: Sequence[ObjectId]) -> None:
     """Permanents have entered at the same time; they see each other (603.6a)."""
-    for source, ability in _watchers(draft, Enters):
-        assert isinstance(ability.on, Enters)
-        you = draft.battlefield[source].controller
+
+    def enters(on: Enters, you: ObjectId, source: ObjectId) -> Heard:
         for id in ids:
-            if source == id if ability.on.source else draft.matches(ability.on.filter, id, you, source):
-                _trigger(draft, ability, source, you, id)
-    for source, ability in _watchers(draft, Evolves):
-        you = draft.battlefield[source].controller
+            if source == id if on.source else draft.matches(on.filter, id, you, source):
+                yield id, 0
+
+    def evolves(on: Evolves, you: ObjectId, source: ObjectId) -> Heard:
         for id in ids:
             if id != source and draft.battlefield[id].controller == you and is_greater(draft, id, source):
-                _trigger(draft, ability, source, you, id)
+                yield id, 0
+
+    happen(draft, Enters, enters)
+    if Evolves in draft.board.watchers:
+        happen(draft, Evolves, evolves)
 
 
 def is_greater(draft: Draft, newcomer: ObjectId, source: ObjectId) -> bool:
@@ -157,47 +276,82 @@ def still_holds(draft: Draft, ability: Triggered, context: Context) -> bool:
     return ability.condition is None or draft.holds(ability.condition, context)
 
 
-def on_died(draft: Draft, before: Board, departed: Sequence[Departed]) -> None:
-    """Permanents were put into graveyards at the same time; `before` is the board just before that (603.10a)."""
-    watchers = before.watchers.get(Dies, ())
-    for source, ability in watchers:
-        assert isinstance(ability.on, Dies)
-        you = draft.controller(source)
+MORTAL = frozenset({"Creature", "Planeswalker"})
+"""What "dies" when it is put into a graveyard from the battlefield (700.4)."""
+
+
+def on_left(draft: Draft, before: Board, departed: Sequence[Departed], to: str) -> None:
+    """Permanents have left the battlefield at the same time for that zone; `before` is the board just before that (603.10a)."""
+
+    def dies(on: Dies, you: ObjectId, source: ObjectId) -> Heard:
         for gone in departed:
             id = gone.permanent.id
-            if "Creature" not in gone.traits.types and not ability.on.source:
+            if MORTAL.isdisjoint(gone.traits.types) and not on.source:
                 continue
-            if ability.on.had is not None and not count_of(gone.permanent.counters, ability.on.had):
+            if on.had is not None and not draft.count_counters(id, on.had):
                 continue
-            if source == id if ability.on.source else draft.matches(ability.on.filter, id, you, source, traits=gone.traits):
-                _trigger(draft, ability, source, you, id)
+            if on.lacked is not None and draft.count_counters(id, on.lacked):
+                continue
+            if source == id if on.source else draft.matches(on.filter, id, you, source, traits=gone.traits):
+                yield id, 0
+
+    def leaves(on: Leaves, you: ObjectId, source: ObjectId) -> Heard:
+        for gone in departed:
+            id = gone.permanent.id
+            if on.to not in (None, to) or (on.had is not None and not draft.count_counters(id, on.had)):
+                continue
+            if source == id if on.source else draft.matches(on.filter, id, you, source, traits=gone.traits):
+                yield id, 0
+
+    if to == "graveyard":
+        happen(draft, Dies, dies, before)
+    happen(draft, Leaves, leaves, before)
+    if BecomesUnattached in before.watchers:
+        gone = {last.permanent.id: last.permanent.attached_to for last in departed}
+        for source, on in list(gone.items()) + [(p.id, p.attached_to) for p in draft.battlefield.values()]:
+            if on is not None and (source in gone or on in gone):
+                on_unattached(draft, source, on, before)
+
+
+def on_unattached(draft: Draft, attachment: ObjectId, on: ObjectId, before: Board | None = None) -> None:
+    def heard(_: BecomesUnattached, you: ObjectId, source: ObjectId) -> Heard:
+        if source == attachment:
+            yield on, 0
+
+    happen(draft, BecomesUnattached, heard, before)
+
+
+def on_sacrificed(draft: Draft, before: Board, departed: Sequence[Departed]) -> None:
+    def heard(on: Sacrifices, you: ObjectId, source: ObjectId) -> Heard:
+        for gone in departed:
+            id = gone.permanent.id
+            if is_meant(on.who, gone.permanent.controller, you) and draft.matches(on.filter, id, you, source, traits=gone.traits):
+                yield id, 0
+
+    happen(draft, Sacrifices, heard, before)
 
 
 def on_proliferated(draft: Draft, player: ObjectId) -> None:
-    for source, ability in _watchers(draft, YouProliferate):
-        if draft.battlefield[source].controller == player:
-            _trigger(draft, ability, source, player)
-    for card in draft.players[player].graveyard:
-        if card.definition is not None:
-            for ability in printed(card.definition).triggered:
-                if ability.from_graveyard and isinstance(ability.on, YouProliferate):
-                    _trigger(draft, ability, card.id, player)
+    def heard(on: YouProliferate, you: ObjectId, source: ObjectId) -> Heard:
+        if you == player:
+            yield None, 0
+
+    happen(draft, YouProliferate, heard)
 
 
 def on_counters_put(draft: Draft, by: ObjectId, puts: Sequence[CountersWerePut]) -> None:
-    for source, ability in _watchers(draft, CountersPut):
-        on = ability.on
-        assert isinstance(on, CountersPut)
-        you = draft.battlefield[source].controller
+    def heard(on: CountersPut, you: ObjectId, source: ObjectId) -> Heard:
         for put in puts:
-            if put.kind != on.kind:
+            if on.kind not in ("any", put.kind):
                 continue
+            n = put.after - put.before
             if on.source:
                 if put.on == source:
-                    for _ in range(put.after - put.before):
-                        _trigger(draft, ability, source, you, put.on)
-            elif by == you and put.on in draft.battlefield and draft.matches(on.filter, put.on, you, source):
-                _trigger(draft, ability, source, you, put.on)
+                    yield from ((put.on, 1) for _ in range(n))
+            elif is_meant(on.by, by, you) and put.on in draft.battlefield and draft.matches(on.filter, put.on, you, source):
+                yield put.on, n
+
+    happen(draft, CountersPut, heard)
     for put in puts:
         if put.kind == "lore" and put.on in draft.battlefield:
             for ability in draft.characteristics(put.on).triggered:
@@ -205,23 +359,76 @@ def on_counters_put(draft: Draft, by: ObjectId, puts: Sequence[CountersWerePut])
                     _trigger(draft, ability, put.on, draft.battlefield[put.on].controller)
 
 
+def on_counters_removed(draft: Draft, on_what: ObjectId, kind: str, n: int) -> None:
+    def heard(on: CountersRemoved, you: ObjectId, source: ObjectId) -> Heard:
+        if on.kind in ("any", kind):
+            fits = source == on_what if on.source else on_what in draft.battlefield
+            if fits and (on.source or draft.matches(on.filter, on_what, you, source)):
+                yield on_what, n
+
+    happen(draft, CountersRemoved, heard)
+
+
 def on_tapped(draft: Draft, id: ObjectId) -> None:
-    for source, ability in _watchers(draft, BecomesTapped):
+    def heard(on: BecomesTapped, you: ObjectId, source: ObjectId) -> Heard:
+        if source == id if on.filter is None else draft.matches(on.filter, id, you, source):
+            yield id, 0
+
+    happen(draft, BecomesTapped, heard)
+
+
+def on_transformed(draft: Draft, id: ObjectId) -> None:
+    def heard(on: Transforms, you: ObjectId, source: ObjectId) -> Heard:
         if source == id:
-            _trigger(draft, ability, source, draft.battlefield[source].controller)
+            yield id, 0
+
+    happen(draft, Transforms, heard)
+
+
+def on_final_chapter(draft: Draft, saga: ObjectId) -> None:
+    def heard(on: FinalChapterResolves, you: ObjectId, source: ObjectId) -> Heard:
+        if draft.matches(on.filter, saga, you, source):
+            yield saga, 0
+
+    happen(draft, FinalChapterResolves, heard)
+
+
+def on_drawn(draft: Draft, player: ObjectId) -> None:
+    _of_player(draft, Draws, player, 1)
 
 
 def on_life_lost(draft: Draft, player: ObjectId, n: int) -> None:
-    for source, ability in _watchers(draft, LosesLife):
-        if draft.battlefield[source].controller != player:
-            _trigger(draft, ability, source, draft.battlefield[source].controller, n)
+    _of_player(draft, LosesLife, player, n)
+
+
+def on_life_gained(draft: Draft, player: ObjectId, n: int) -> None:
+    _of_player(draft, GainsLife, player, n)
+
+
+def _of_player(draft: Draft, kind: type, player: ObjectId, n: int) -> None:
+    """Something happens to a player, whose event has `who`."""
+
+    def heard(on: Any, you: ObjectId, source: ObjectId) -> Heard:
+        if is_meant(on.who, player, you):
+            yield player, n
+
+    happen(draft, kind, heard)
+
+
+def on_discarded(draft: Draft, player: ObjectId, card: ObjectId) -> None:
+    def heard(on: Discards, you: ObjectId, source: ObjectId) -> Heard:
+        if is_meant(on.who, player, you) and draft.matches(on.filter, card, you, source):
+            yield card, 0
+
+    happen(draft, Discards, heard)
 
 
 def on_step_begins(draft: Draft, step: str) -> None:
-    for source, ability in _watchers(draft, StepBegins):
-        assert isinstance(ability.on, StepBegins)
-        if ability.on.step == step and draft.battlefield[source].controller == draft.active:
-            _trigger(draft, ability, source, draft.active)
+    def heard(on: StepBegins, you: ObjectId, source: ObjectId) -> Heard:
+        if on.step == step and is_meant(on.whose, draft.active, you):
+            yield draft.active, 0
+
+    happen(draft, StepBegins, heard)
     if step == "main1":
         _trigger(draft, RADIATION, draft.active, draft.active)
 
@@ -232,15 +439,20 @@ RADIATION = Triggered(StepBegins("main1"), (Radiation(),), condition=AtLeast(Cou
 
 def check_states(draft: Draft) -> None:
     """State triggers (603.8): those whose condition holds trigger, unless they wait or are on the stack already."""
-    for source, ability in _watchers(draft, Holds):
-        assert isinstance(ability.on, Holds)
-        you = draft.battlefield[source].controller
-        if not draft.holds(ability.on.condition, Context(you, source)):
+    for source, ability, on in draft.board.watchers.get(Holds, ()):
+        you = draft.controller(source)
+        if not draft.holds(on.condition, Context(you, source)):
             continue
         coming = [*draft.waiting, *(task.trigger for task in draft.agenda if isinstance(task, PutTrigger))]
         there = [(t.source, t.ability) for t in coming] + [(thing.source, thing.ability) for thing in draft.stack]
         if (source, ability) not in there:
             _trigger(draft, ability, source, you)
+
+
+def reflexive(draft: Draft, ability: Triggered, context: Context) -> None:
+    """A reflexive triggered ability triggers as its effect says so (603.12)."""
+    source = NOBODY if context.source is None else context.source
+    draft.waiting += (Trigger(ability, source, context.controller, context.that, context.amount, context),)
 
 
 # ---------------------------------------------------------------------------------------------------------------- onto the stack
@@ -293,10 +505,40 @@ class PutTrigger:
         draft.stack += (
             StackObject(
                 draft.new_id(), trigger.controller, effects, targets, specs, source=trigger.source, ability=ability,
-                that=trigger.that,
+                that=trigger.that, amount=trigger.amount, about=trigger.about,
             ),
         )  # fmt: skip
         draft.note("put on the stack", trigger.source)
+        if targets:
+            on_targeted(draft, draft.stack[-1])
+
+
+@dataclass(frozen=True, slots=True)
+class PutCopy(PutTrigger):
+    """A copy of a spell or ability is put on the stack; its controller may choose new targets (707.10c)."""
+
+    original: StackObject
+
+    def run(self, draft: Draft) -> None:
+        targets = self.original.targets
+        if any(targets):
+            possible = tuple(islice(draft.target_choices(self.trigger), 2))
+            if len(possible) > 1:
+                specs = self.original.target_specs
+                answer = draft.ask(ToTarget(self.trigger.controller, self.trigger.source, specs))
+                assert isinstance(answer, Targeted)
+                targets = answer.targets
+        copy = replace(self.original, id=draft.new_id(), controller=self.trigger.controller, targets=targets, copied=True)
+        draft.stack += (copy,)
+        draft.note("copied", copy.id, copy.source)
+        if any(targets):
+            on_targeted(draft, copy)
+
+
+def copy_on_stack(thing: StackObject, player: ObjectId) -> PutCopy:
+    """The task that puts a copy of a spell or ability on the stack for that player."""
+    source = thing.id if thing.source is None else thing.source
+    return PutCopy(Trigger(Triggered(Reflexive(), targets=thing.target_specs), source, player), thing)
 
 
 def put_waiting(draft: Draft) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 from functools import cache
@@ -18,32 +19,55 @@ from engine.scope import Course
 from engine.vocabulary import (
     Ability,
     Activated,
+    All,
     AtLeast,
+    AtMost,
     CannotGainLife,
     CardDefinition,
+    CardsIn,
     Condition,
+    CountersAmong,
     CountersOn,
+    Devotion,
+    Did,
+    Difference,
     Each,
+    Either,
+    Event,
     EverythingColorless,
+    Exceeds,
+    Exists,
     Filter,
+    Greatest,
+    Half,
     Kicked,
     LargestGraveyard,
+    LifeOf,
     ManaValue,
+    Matches,
     NoLossForLife,
     NoneOf,
+    Not,
     Permanents,
+    Power,
+    Range,
     Removed,
     Scaled,
     Subject,
     Target,
     ThatMuch,
+    ThisTurn,
+    Total,
+    Toughness,
     Value,
     What,
     X,
+    YourTurn,
 )
 
 if TYPE_CHECKING:
     from engine.choices import Choice
+    from engine.lasting import Lasting
     from engine.tasks import Task
     from engine.triggers import Trigger
 
@@ -95,12 +119,16 @@ class View:
         "course",
         "decision",
         "departed",
+        "history",
+        "lasting",
         "log",
         "next_id",
+        "phased",
         "players",
         "result",
         "stack",
         "step",
+        "tracked",
         "turn_over",
         "waiting",
     )  # fmt: skip
@@ -120,6 +148,14 @@ class View:
     waiting: tuple[Trigger, ...]
     """Abilities that have triggered and wait to be put on the stack."""
     departed: Mapping[ObjectId, Departed]
+    lasting: tuple[Lasting, ...]
+    """Continuous effects, emblems and delayed triggers, in the order of their timestamps."""
+    tracked: Mapping[type, tuple[tuple[int, Event], ...]]
+    """The events that something in the game asks about afterwards ("this turn"), by class, each with its place in `history`."""
+    history: tuple[tuple[int, int], ...]
+    """How much of each tracked event has happened this turn, as each of the players sees it."""
+    phased: tuple[Permanent, ...]
+    """The permanents that are phased out (702.26)."""
     next_id: ObjectId
     decision: Decision | None
     result: Result
@@ -195,6 +231,9 @@ class View:
             return thing.controller
         if id in self.departed:
             return self.departed[id].permanent.controller
+        for lasting in self.lasting:
+            if lasting.id == id:
+                return lasting.controller
         card = self.card(id)
         assert card is not None, f"no object {id}"
         return card.owner
@@ -274,14 +313,34 @@ class View:
             if id in self.departed:
                 return self.departed[id].power, self.departed[id].toughness
             traits = self.characteristics(id)
-            return traits.power or 0, traits.toughness or 0
-        traits = self.board.characteristics[id]
-        power, toughness = layers.boost(permanent)
+            return self._defined_size(id, traits)
+        board = self.board
+        traits = board.characteristics[id]
+        power, toughness = traits.power or 0, traits.toughness or 0
+        if traits.size is not None:
+            power, toughness = self._defined_size(id, traits)
+        if id in board.sizes:
+            for source, controller, change in board.sizes[id]:
+                context = Context(controller, source, that=id)
+                if change.base_power is not None:
+                    power = self.value(change.base_power, context)
+                if change.base_toughness is not None:
+                    toughness = self.value(change.base_toughness, context)
+                power += self.value(change.power, context)
+                toughness += self.value(change.toughness, context)
+        more_power, more_toughness = layers.boost(permanent)
         for static in traits.boosts:
             context = Context(permanent.controller, id)
             power += self.value(static.power, context)
             toughness += self.value(static.toughness, context)
-        return (traits.power or 0) + power, (traits.toughness or 0) + toughness
+        return power + more_power, toughness + more_toughness
+
+    def _defined_size(self, id: ObjectId, traits: Characteristics) -> tuple[int, int]:
+        """Power and toughness as printed, or as a characteristic-defining ability says (604.3)."""
+        if traits.size is None:
+            return traits.power or 0, traits.toughness or 0
+        context = Context(self.controller(id), id)
+        return self.value(traits.size.power, context), self.value(traits.size.toughness, context)
 
     def statics(self, kind: type) -> list[tuple[ObjectId, Ability]]:
         """Pairs (source, ability) of the static abilities of that class on the battlefield, in id order."""
@@ -332,10 +391,105 @@ class View:
         if filter.token is not None and filter.token != self._is_token(id):
             return False
         if filter.mana_value is not None:
-            wanted = self.value(filter.mana_value, context or Context(you, source, targets))
-            if traits.mana_value != wanted:
+            wanted, asked = filter.mana_value, context or Context(you, source, targets)
+            if isinstance(wanted, Range):
+                if not self._within(traits.mana_value, wanted, asked):
+                    return False
+            elif traits.mana_value != self.value(wanted, asked):
                 return False
+        if not filter.rare:
+            return True
+        return self._lets_through_rarely(filter, id, context or Context(you, source, targets), traits, controller)
+
+    def _lets_through_rarely(
+        self, filter: Filter, id: ObjectId, context: Context, traits: Characteristics, controller: ObjectId | None
+    ) -> bool:
+        """The parts of a filter that few filters have."""
+        you, source, targets = context.controller, context.source, context.targets
+
+        def fits(other: Filter) -> bool:
+            return self.matches(other, id, you, source, targets, traits, controller, context)
+
+        if filter.any_of and not any(map(fits, filter.any_of)):
+            return False
+        if filter.none_of and any(map(fits, filter.none_of)):
+            return False
+        if (
+            not filter.supertypes <= traits.supertypes
+            or filter.not_subtypes & traits.subtypes
+            or filter.not_colors & traits.colors
+            or (filter.not_name is not None and filter.not_name == traits.name)
+            or (filter.colorless and traits.colors)
+            or (filter.multicolored and len(traits.colors) < 2)
+            or (filter.source and id != source)
+        ):
+            return False
+        if filter.attached and (source is None or self.attached_to(source) != id):
+            return False
+        if filter.chosen is not None and not self._is_chosen(filter.chosen, traits, source):
+            return False
+        if filter.among is not None:
+            remembered = next((e.context for e in self.lasting if e.id == source and e.context is not None), context)
+            if id not in self.refer(filter.among, remembered):
+                return False
+        return self._is_in_shape(filter, id, context)
+
+    def _is_in_shape(self, filter: Filter, id: ObjectId, context: Context) -> bool:
+        """Whether what changes often about an object is as the filter wants it."""
+        if filter.power is not None and not self._within(self.power(id), filter.power, context):
+            return False
+        if filter.toughness is not None and not self._within(self.toughness(id), filter.toughness, context):
+            return False
+        if filter.keywords or filter.not_keywords:
+            words = {_stem(word) for word in self.keywords(id)}
+            if not filter.keywords <= words or filter.not_keywords & words:
+                return False
+        if filter.counter is not None and not self.count_counters(id, filter.counter):
+            return False
+        if filter.no_counter is not None and self.count_counters(id, filter.no_counter):
+            return False
+        if filter.tapped is not None:
+            permanent = self._last_permanent(id)
+            if permanent is None or permanent.tapped != filter.tapped:
+                return False
+        if filter.attacking or filter.blocking:
+            combat = self.combat
+            attacks = filter.attacking and combat is not None and combat.attack_of(id) is not None
+            blocks = filter.blocking and combat is not None and id in combat.blockers()
+            if not (attacks or blocks):
+                return False
+        if filter.wears is not None:
+            return any(p.attached_to == id and filter.wears in self.subtypes(p.id) for p in self.battlefield.values())
         return True
+
+    def _within(self, n: int, range: Range, context: Context) -> bool:
+        return (range.least is None or n >= self.value(range.least, context)) and (
+            range.most is None or n <= self.value(range.most, context)
+        )
+
+    def _is_chosen(self, what: str, traits: Characteristics, source: ObjectId | None) -> bool:
+        permanent = None if source is None else self._last_permanent(source)
+        chosen = dict(permanent.chosen).get(what) if permanent is not None else None
+        if what == "color":
+            return chosen in traits.colors
+        return chosen == traits.name if what == "name" else chosen in traits.subtypes | traits.types
+
+    def _last_permanent(self, id: ObjectId) -> Permanent | None:
+        """The permanent, as it last was if it has left."""
+        permanent = self.battlefield.get(id)
+        if permanent is None and id in self.departed:
+            return self.departed[id].permanent
+        return permanent
+
+    def attached_to(self, id: ObjectId) -> ObjectId | None:
+        """What the permanent is, or last was, attached to."""
+        permanent = self._last_permanent(id)
+        return None if permanent is None else permanent.attached_to
+
+    def count_counters(self, id: ObjectId, kind: str) -> int:
+        """How many counters of the kind (`any`: of all kinds) are on the object or player."""
+        counters = self.counters(id)
+        return sum(n for _, n in counters) if kind == "any" else count_of(counters, kind)
 
     def _spoken_of(self, word: str, you: ObjectId, targets: tuple[tuple[ObjectId, ...], ...]) -> ObjectId:
         if word == "you":
@@ -344,20 +498,19 @@ class View:
             return 1 - you
         return self.controller(targets[0][0]) if targets and targets[0] else -1
 
-    def concerns(self, subject: Subject, id: ObjectId, source: ObjectId) -> bool:
-        """Whether an ability of `source` that speaks of these creatures (`self`, `attached` or a filter) speaks of that one."""
+    def concerns(self, subject: Subject, id: ObjectId, source: ObjectId, you: ObjectId | None = None) -> bool:
+        """Whether an ability of `source` that speaks of these creatures (`self`, `attached` or a filter) speaks of that one;
+        `you` are its controller if nothing else is said."""
         if subject == "self":
             return id == source
         if subject == "attached":
-            permanent = self.battlefield.get(source)
-            return permanent is not None and permanent.attached_to == id
-        assert isinstance(subject, Filter)
-        return self.matches(subject, id, self.controller(source), source)
+            return self.attached_to(source) == id
+        if not isinstance(subject, Filter) or id in _PLAYERS:
+            return False
+        return self.matches(subject, id, self.controller(source) if you is None else you, source)
 
     def _is_token(self, id: ObjectId) -> bool:
-        permanent = self.battlefield.get(id)
-        if permanent is None and id in self.departed:
-            permanent = self.departed[id].permanent
+        permanent = self._last_permanent(id)
         return permanent is not None and permanent.token
 
     def permanents(self, filter: Filter, context: Context) -> Iterator[ObjectId]:
@@ -377,28 +530,75 @@ class View:
                 permanent = self.battlefield.get(-1 if context.source is None else context.source)
                 return permanent.kicked if permanent else context.kicked
             case CountersOn(kind, of):
-                return sum(count_of(self.counters(id), kind) for id in self.refer(of, context))
+                return sum(self.count_counters(id, kind) for id in self.refer(of, context))
             case Permanents(filter):
                 return sum(1 for _ in self.permanents(filter, context))
             case ManaValue(of):
-                ids = context.sacrificed if of == "sacrificed" else self.refer(of, context)
-                return sum(self.mana_value(id) for id in ids)
+                return sum(self.mana_value(id) for id in self.refer(of, context))
             case Removed():
                 return context.removed
             case ThatMuch():
-                return context.that or 0
+                return context.amount
             case LargestGraveyard():
                 return max(len(player.graveyard) for player in self.players)
             case Scaled(inner, by, plus):
                 return self.value(inner, context) * by + plus
+        return self._rare_value(value, context)
+
+    def _rare_value(self, value: Value, context: Context) -> int:
+        match value:
+            case Power(of):
+                return sum(self.power(id) for id in self.refer(of, context))
+            case Toughness(of):
+                return sum(self.toughness(id) for id in self.refer(of, context))
+            case Greatest(of, filter):
+                number = {"power": self.power, "toughness": self.toughness, "mana value": self.mana_value}[of]
+                return max((number(id) for id in self.permanents(filter, context)), default=0)
+            case CountersAmong(kind, filter):
+                return sum(self.count_counters(id, kind) for id in self.permanents(filter, context))
+            case CardsIn(zone, who, filter):
+                cards = [card for player in self.refer(who, context) for card in getattr(self.players[player], zone)]
+                return sum(filter is None or self._lets_through(filter, card.id, context) for card in cards)
+            case LifeOf(who):
+                return sum(self.players[player].life for player in self.refer(who, context))
+            case Devotion(colors):
+                mine = (p for p in self.battlefield.values() if p.controller == context.controller)
+                return sum(not s.colors.isdisjoint(colors) for p in mine for s in p.shown.cost or ())
+            case ThisTurn(event):
+                place = next((place for place, tracked in self.tracked.get(type(event), ()) if tracked == event), None)
+                return 0 if place is None else self.history[place][context.controller]
+            case Half(inner, up):
+                return (self.value(inner, context) + up) // 2
+            case Total(values):
+                return sum(self.value(inner, context) for inner in values)
+            case Difference(inner, minus):
+                return max(0, self.value(inner, context) - self.value(minus, context))
         raise AssertionError(value)
 
     def holds(self, condition: Condition, context: Context) -> bool:
         match condition:
             case AtLeast(value, n):
                 return self.value(value, context) >= n
+            case AtMost(value, n):
+                return self.value(value, context) <= n
+            case Exceeds(value, other):
+                return self.value(value, context) > self.value(other, context)
             case NoneOf(filter):
                 return not any(True for _ in self.permanents(filter, context))
+            case Exists(filter):
+                return any(True for _ in self.permanents(filter, context))
+            case Matches(what, filter):
+                return any(self._lets_through(filter, id, context) for id in self.refer(what, context))
+            case YourTurn():
+                return self.active == context.controller
+            case Did():
+                return context.did
+            case Not(inner):
+                return not self.holds(inner, context)
+            case All(conditions):
+                return all(self.holds(inner, context) for inner in conditions)
+            case Either(conditions):
+                return any(self.holds(inner, context) for inner in conditions)
         raise AssertionError(condition)
 
     def refer(self, what: What, context: Context) -> tuple[ObjectId, ...]:
@@ -421,6 +621,17 @@ class View:
                 return (self.active, 1 - self.active)
             case "target's controller":
                 return tuple(self.controller(id) for id in context.targets[0]) if context.targets else ()
+            case "target's owner":
+                return tuple(self.owner(id) for id in context.targets[0]) if context.targets else ()
+            case "that's controller":
+                return () if context.that is None else (self.controller(context.that),)
+            case "attached" | "attached's controller":
+                on = None if context.source is None else self.attached_to(context.source)
+                return () if on is None else (on,) if what == "attached" else (self.controller(on),)
+            case "made":
+                return context.made
+            case "sacrificed":
+                return context.sacrificed
         raise AssertionError(what)
 
     # ---------------------------------------------------------------------------------------------------- permissions
@@ -514,6 +725,12 @@ _TYPES_OF_TARGET: dict[str, frozenset[str]] = {
 @cache
 def _singular(word: str) -> str:
     return word.removesuffix("s")
+
+
+@cache
+def _stem(keyword: str) -> str:
+    """A keyword without its number, cost or quality: `toxic 2` is toxic."""
+    return re.sub(r" (\d+|\{.*|from .*)$", "", keyword)
 
 
 _CONTENTS = attrgetter(*View.__slots__)

@@ -114,3 +114,9 @@ BATTLE_TYPES = frozenset(("Siege",))
 """205.3q"""
 
 SUBTYPES = ARTIFACT_TYPES | ENCHANTMENT_TYPES | CREATURE_TYPES | LAND_TYPES | PLANESWALKER_TYPES | SPELL_SUBTYPES | BATTLE_TYPES
+
+SUBTYPES_OF = {
+    "Artifact": ARTIFACT_TYPES, "Battle": BATTLE_TYPES, "Creature": CREATURE_TYPES, "Enchantment": ENCHANTMENT_TYPES,
+    "Land": LAND_TYPES, "Planeswalker": PLANESWALKER_TYPES, "Kindred": CREATURE_TYPES,
+}  # fmt: skip
+"""The subtypes of each card type (205.3)."""

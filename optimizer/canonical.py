@@ -22,7 +22,7 @@ from typing import Any
 from engine.objects import FIRST_OBJECT, Card, ObjectId, Permanent, Player, StackObject
 from engine.state import State
 from engine.triggers import speaks_of
-from engine.vocabulary import LosesLife, Triggered
+from engine.vocabulary import Triggered
 
 Key = int
 
@@ -80,9 +80,14 @@ class Keys:
         asked = None if decision is None else (type(decision), decision.player)
         description: tuple[Hashable, ...] = (state.step, state.active, asked, part(first), part(second), tuple(battlefield))
         attached = not self._attached.isdisjoint(battlefield)
-        if state.stack or state.agenda or state.waiting or attached:
+        if state.history:
+            description += (state.history,)
+        if state.stack or state.agenda or state.waiting or attached or state.lasting or state.phased:
             refer = _References(self, state)
-            pending = [refer.all(value) for value in chain(state.stack, state.agenda, state.answers, state.waiting)]
+            pending = [
+                refer.all(value)
+                for value in chain(state.stack, state.agenda, state.answers, state.waiting, state.lasting, state.phased)
+            ]
             description += (*pending, *(refer.attachments() if attached else ()))
         return self._number(description)
 
@@ -103,7 +108,7 @@ class Keys:
                 self._attached.add(self._number((*description, *_permanent(part))))
             return (*description, *_permanent(part))
         if isinstance(part, Card):
-            return (Card, self._part(part.definition), part.owner, part.counters, part.label, part.exiled_by)
+            return (Card, self._part(part.definition), part.owner, part.counters, part.label, part.exiled_by, part.until_leaves)
         if isinstance(part, Player):
             unordered = (part.hand, part.graveyard, part.exile, part.command)
             return (Player, *map(self._unordered, unordered), self._ordered(part.library), _player(part))
@@ -136,10 +141,8 @@ class Keys:
         """As `_skeleton`, but the effects are not looked into; they and the ability also say what the targets must be."""
         ability = thing.ability
         that: object = None
-        if isinstance(ability, Triggered) and isinstance(ability.on, LosesLife):
-            that = thing.that
-        elif not isinstance(ability, Triggered) or speaks_of(ability)[1]:
-            that = self._skeleton(thing.that, True, ids)
+        if not isinstance(ability, Triggered) or speaks_of(ability)[1]:
+            that = (self._skeleton(thing.that, True, ids), thing.amount)
         return (
             StackObject,
             thing.controller,
@@ -153,6 +156,8 @@ class Keys:
             thing.life_symbols,
             that,
             self._skeleton(thing.sacrificed, True, ids),
+            self._skeleton(thing.about, False, ids),
+            thing.copied,
         )
 
     def _skeleton(self, value: Any, names_objects: bool, ids: list[ObjectId]) -> Hashable:
@@ -176,25 +181,21 @@ class Keys:
 
     def _fields(self, value: Any, ids: list[ObjectId]) -> Iterator[Hashable]:
         ability = getattr(value, "ability", None)
-        for name, names_objects, ambiguous in _fields_of(type(value)):
-            if name == "id":
+        silent = isinstance(ability, Triggered) and not speaks_of(ability)[1]
+        for name, names_objects in _fields_of(type(value)):
+            if name == "id" or (silent and name in ("that", "amount")):
                 continue
-            if ambiguous:  # `that`: an object, or an amount where life was lost; without the ability it is taken as it stands
-                amount = isinstance(ability, Triggered) and isinstance(ability.on, LosesLife)
-                if isinstance(ability, Triggered) and not amount and not speaks_of(ability)[1]:
-                    continue
-                names_objects = ability is not None and not amount
             yield self._skeleton(getattr(value, name), names_objects, ids)
 
 
-_FIELDS: dict[type, tuple[tuple[str, bool, bool], ...]] = {}
+_FIELDS: dict[type, tuple[tuple[str, bool], ...]] = {}
 
 
-def _fields_of(cls: type) -> tuple[tuple[str, bool, bool], ...]:
-    """Name, whether the field names objects, and whether it may also be a number."""
+def _fields_of(cls: type) -> tuple[tuple[str, bool], ...]:
+    """Name, and whether the field names objects."""
     known = _FIELDS.get(cls)
     if known is None:
-        known = tuple((f.name, "ObjectId" in str(f.type), "ObjectId | int" in str(f.type)) for f in fields(cls))
+        known = tuple((f.name, "ObjectId" in str(f.type)) for f in fields(cls))
         _FIELDS[cls] = known
     return known
 

@@ -52,6 +52,7 @@ from engine.vocabulary import (
     Value,
     YouCast,
 )
+from optimizer.followed import not_followed
 
 if TYPE_CHECKING:
     from optimizer.program import Literal
@@ -368,6 +369,8 @@ class _Grounding:
     def __init__(self, state: State, promoted: frozenset[ObjectId]) -> None:
         self.state, self.promoted = state, promoted
         self.world = World(state)
+        if state.lasting or state.phased:
+            self.world.report("effects that go on by themselves, and what is phased out")
         for id in state.battlefield:
             self._permanent(id)
         you = state.players[YOU]
@@ -405,6 +408,8 @@ class _Grounding:
         """Tells of a card that only the engine knows, on the battlefield as in an event."""
         if not d.modelled:
             self.world.report(f"{d.name}: its abilities are not followed by the model", where)
+        for word in not_followed(d):
+            self.world.report(f"{d.name}: {word}", where)
 
     def _card(self, card: ObjectId, d: CardDefinition, draw: int | None = None, returned: bool = False) -> None:
         land = "Land" in d.types

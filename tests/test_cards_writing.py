@@ -11,7 +11,8 @@ import yaml
 
 from engine.cards import CardPool
 from engine.cards.library import read_entries
-from engine.cards.place import NotationError
+from engine.cards.phrases import read_filter
+from engine.cards.place import NotationError, Place
 from engine.cards.writing import Unwritable, card_text, write_filter
 from engine.vocabulary import CardDefinition, CreateToken, Filter, Spell, Token
 
@@ -46,10 +47,10 @@ def test_two_different_tokens_of_one_name_cannot_be_written() -> None:
         card_text(card)
 
 
-def test_a_filter_that_no_phrase_says_is_not_written_as_something_else() -> None:
+def test_a_filter_that_no_phrase_says_is_written_by_its_fields() -> None:
     both = Filter(all_types=frozenset({"Artifact", "Creature"}), colors=frozenset("WU"))
-    with pytest.raises(Unwritable):
-        write_filter(both)
+    assert write_filter(both) == {"all types": ["Artifact", "Creature"], "colors": "WU"}
+    assert read_filter(write_filter(both), Place("", "")) == both
 
 
 # ---------------------------------------------------------------------------------------------------------------- files

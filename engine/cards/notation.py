@@ -5,10 +5,11 @@ Reading is strict: whatever is not understood is a `NotationError` that names fi
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
 from engine.cards import combat as combat  # its phrases
-from engine.cards.phrases import read_colors, read_costs, read_keywords, read_mana_cost, read_type_line
+from engine.cards.phrases import read_colors, read_costs, read_keywords, read_mana_cost, read_target, read_type_line
 from engine.cards.place import NotationError, Place, near, shown
 from engine.cards.reading import read, read_body, read_number, read_text
 from engine.cards.words import SPELL_TYPES
@@ -16,7 +17,7 @@ from engine.mana import colors_of
 from engine.vocabulary import Ability, CardDefinition, Spell, Token, Value
 
 TOKEN_KEYS = ("type", "pt", "colors", "keywords", "abilities")
-CARD_KEYS = (*TOKEN_KEYS, "cost", "loyalty", "multikicker", "additional", "spell", "tokens", "modelled")
+CARD_KEYS = (*TOKEN_KEYS, "cost", "loyalty", "multikicker", "additional", "spell", "tokens", "modelled", "back", "enchant")
 
 
 def read_card(name: object, value: object, file: str) -> CardDefinition:
@@ -48,11 +49,22 @@ def _read_card(name: str, value: object, place: Place) -> CardDefinition:
         abilities=_abilities(entry, place),
         multikicker=read_mana_cost(entry["multikicker"], place.at("multikicker")) if "multikicker" in entry else None,
         additional=read_costs(entry["additional"], place.at("additional")) if "additional" in entry else None,
+        back=_read_back(entry["back"], place.at("back")) if "back" in entry else None,
+        enchant=read_target(entry["enchant"], place.at("enchant")) if "enchant" in entry else None,
         modelled=read(bool, entry.get("modelled", True), place.at("modelled")),
         **_types(entry, place),
     )
     _check(card, place)
     return card
+
+
+def _read_back(value: object, place: Place) -> CardDefinition:
+    """The back face of a transforming double-faced card (712): an entry with the name of the face, without a cost."""
+    if not isinstance(value, dict) or not isinstance(value.get("name"), str):
+        raise place.error("the back face is an entry with its 'name'")
+    entry = {key: part for key, part in value.items() if key != "name"}
+    face = _read_card(value["name"], entry | {"cost": "{0}"}, place)
+    return replace(face, cost=None, colors=read_colors(entry.get("colors", ""), place))
 
 
 def _read_tokens(value: object, place: Place) -> dict[str, Token]:

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from dataclasses import replace
-from typing import Any
+from typing import Any, Union, cast
 
 from engine.cards.place import Place, near, shown
 from engine.cards.reading import (
@@ -21,45 +21,76 @@ from engine.cards.reading import (
     reads,
     reads_field,
 )
-from engine.cards.words import KEYWORDS, NUMBERED_KEYWORDS, REFERENCES
+from engine.cards.words import KEYWORDS, NUMBERED_KEYWORDS, PRICED_KEYWORDS, REFERENCES
+from engine.lasting import ONCE, UNTIL
 from engine.mana import COLORS, TYPES_OF_MANA, Cost, parse_cost
 from engine.vocabulary import (
     Ability,
     Activated,
+    AnyOf,
     AtLeast,
+    AtMost,
     BecomesTapped,
+    BecomesTarget,
+    BecomesUnattached,
+    CardsIn,
+    Casts,
     Chapter,
     Condition,
     Costs,
+    CountersAmong,
+    CountersCost,
     CountersOn,
     CountersPut,
+    CountersRemoved,
+    Devotion,
+    Did,
     Dies,
+    Difference,
+    Discards,
+    Draws,
     Each,
     Enters,
     Event,
     Evolves,
+    Exceeds,
+    Exists,
     Filter,
+    FinalChapterResolves,
+    GainsLife,
+    Greatest,
+    Half,
     Holds,
     Kicked,
     LargestGraveyard,
+    Leaves,
+    LifeOf,
     LosesLife,
     ManaValue,
+    Matches,
     NoneOf,
     Permanents,
+    Power,
+    Range,
     RemoveCountersCost,
     Removed,
     SacrificeCost,
+    Sacrifices,
     Scaled,
     StepBegins,
     Target,
     ThatMuch,
+    ThisTurn,
     Token,
+    Toughness,
+    Transforms,
     Triggered,
     Value,
     What,
     X,
     YouCast,
     YouProliferate,
+    YourTurn,
 )
 from engine.words import CARD_TYPES, MAIN_COUNTERS, PERMANENT_TYPES, SUBTYPES, SUPERTYPES, is_counter
 
@@ -68,35 +99,86 @@ PHRASES[Value] = (
     Phrase(Scaled, "{by} times {value}"),
     Phrase(Scaled, "{plus} plus {value}"),
     Phrase(Kicked, "times kicked"),
+    Phrase(Half, "half of {value}, rounded up", {"up": True}),
+    Phrase(Half, "half of {value}"),
+    Phrase(Difference, "{value} minus {minus}"),
+    Phrase(Greatest, "greatest {of} among {filter}"),
+    Phrase(CountersAmong, "{kind} counters among {filter}"),
+    Phrase(CountersOn, "counters on {of}", {"kind": "any"}),
+    Phrase(CardsIn, "cards in your {zone}", {"who": "you"}),
+    Phrase(LifeOf, "your life", {"who": "you"}),
+    Phrase(LifeOf, "life of {who}"),
+    Phrase(Devotion, "devotion to {colors}"),
+    Phrase(ThisTurn, "times this turn that {event}"),
     Phrase(Removed, "counters removed"),
     Phrase(ThatMuch, "that much"),
     Phrase(LargestGraveyard, "cards in the largest graveyard"),
     Phrase(CountersOn, "{kind} counters on {of}"),
     Phrase(Permanents, "number of {filter}"),
     Phrase(ManaValue, "mana value of {of}"),
+    Phrase(Power, "power of {of}"),
+    Phrase(Toughness, "toughness of {of}"),
 )
 
 PHRASES[Condition] = (
     Phrase(AtLeast, "at least {n} {value}"),
+    Phrase(AtMost, "at most {n} {value}"),
+    Phrase(Exceeds, "more {value} than {other}"),
     Phrase(NoneOf, "no {filter}"),
+    Phrase(Exists, "there is {filter}"),
+    Phrase(YourTurn, "it is your turn"),
+    Phrase(Did, "it was done"),
+    Phrase(Matches, "{what} is {filter}"),
 )
 
 PHRASES[Event] = (
+    Phrase(Casts, "an opponent casts {filter}", {"who": "opponent"}),
+    Phrase(Casts, "a player casts {filter}", {"who": "anyone"}),
+    Phrase(Casts, "you cast self", {"who": "you", "source": True}),
     Phrase(YouCast, "you cast {filter}"),
     Phrase(YouProliferate, "you proliferate"),
     Phrase(CountersPut, "you put {kind} counters on {filter}"),
+    Phrase(CountersPut, "{kind} counters are put on {filter}", {"by": "anyone"}),
+    Phrase(CountersRemoved, "{kind} counters are removed from self", {"source": True}),
+    Phrase(CountersRemoved, "{kind} counters are removed from {filter}"),
     Phrase(CountersPut, "a {kind} counter is put on self", {"source": True}),
     Phrase(Evolves, "self evolves"),
     Phrase(Enters, "self enters", {"source": True}),
     Phrase(Enters, "{filter} enters"),
+    Phrase(Leaves, "self leaves the battlefield", {"source": True}),
+    Phrase(Leaves, "self is put into a graveyard from the battlefield", {"source": True, "to": "graveyard"}),
+    Phrase(Leaves, "{filter} leaves the battlefield with {had} counters"),
+    Phrase(Leaves, "{filter} leaves the battlefield"),
+    Phrase(Leaves, "{filter} is put into a graveyard from the battlefield", {"to": "graveyard"}),
+    Phrase(Dies, "self dies without {lacked} counters", {"source": True}),
     Phrase(Dies, "self dies", {"source": True}),
     Phrase(Dies, "{filter} dies with {had} counters"),
     Phrase(Dies, "{filter} dies"),
     Phrase(BecomesTapped, "self becomes tapped"),
+    Phrase(BecomesTapped, "{filter} becomes tapped"),
+    Phrase(BecomesTarget, "self becomes the target of a spell or ability an opponent controls", {"by": "opponent"}),
+    Phrase(BecomesTarget, "self becomes the target of a spell or ability"),
     Phrase(StepBegins, "your upkeep begins", {"step": "upkeep"}),
     Phrase(StepBegins, "your end step begins", {"step": "end"}),
+    Phrase(StepBegins, "each upkeep begins", {"step": "upkeep", "whose": "anyone"}),
+    Phrase(StepBegins, "each end step begins", {"step": "end", "whose": "anyone"}),
+    Phrase(StepBegins, "the upkeep of an opponent begins", {"step": "upkeep", "whose": "opponent"}),
+    Phrase(StepBegins, "your first main phase begins", {"step": "main1"}),
+    Phrase(StepBegins, "each combat begins", {"step": "combat", "whose": "anyone"}),
+    Phrase(FinalChapterResolves, "the final chapter of {filter} resolves"),
     Phrase(Chapter, "chapter {number}"),
+    Phrase(Draws, "you draw a card", {"who": "you"}),
+    Phrase(Draws, "an opponent draws a card", {"who": "opponent"}),
+    Phrase(Discards, "you discard {filter}", {"who": "you"}),
+    Phrase(Discards, "an opponent discards {filter}", {"who": "opponent"}),
+    Phrase(Sacrifices, "you sacrifice {filter}", {"who": "you"}),
+    Phrase(Sacrifices, "an opponent sacrifices {filter}", {"who": "opponent"}),
+    Phrase(GainsLife, "you gain life", {"who": "you"}),
+    Phrase(GainsLife, "an opponent gains life", {"who": "opponent"}),
     Phrase(LosesLife, "an opponent loses life"),
+    Phrase(LosesLife, "you lose life", {"who": "you"}),
+    Phrase(Transforms, "self transforms"),
+    Phrase(BecomesUnattached, "self becomes unattached"),
     Phrase(Holds, "as soon as there are {condition}"),
 )
 
@@ -120,16 +202,31 @@ def read_ability(value: object, place: Place) -> Any:
 
 # ---------------------------------------------------------------------------------------------------------------- filters
 
-_NAMED = re.compile(r"(.+?) named (.+)")
-_MANA_VALUE = re.compile(r"(.+?) with mana value (.+)")
-_PHYREXIAN = re.compile(r"(.+?) with a Phyrexian symbol")
-_CONTROLLED = re.compile(r"(.+?) (you control|you own|an opponent controls|target player controls)")
+_NAMED = re.compile(r"(.+?) (not named|named) (.+)")
 _CONTROLLERS = {
     "you control": ("controller", "you"),
     "you own": ("owner", "you"),
+    "an opponent owns": ("owner", "opponent"),
     "an opponent controls": ("controller", "opponent"),
     "target player controls": ("controller", "target"),
 }
+_SUFFIXES: tuple[tuple[re.Pattern[str], Callable[[re.Match[str], Place], dict[str, Any]]], ...] = (
+    (
+        re.compile(r"(.+?) with (power|toughness|mana value) ([^ ]+|.* on self) or (less|greater)"),
+        lambda m, place: {m[2].replace(" ", "_"): _range(m[3], m[4], place)},
+    ),
+    (re.compile(r"(.+?) with mana value (.+)"), lambda m, place: {"mana_value": read_value(m[2], place)}),
+    (re.compile(r"(.+?) with a Phyrexian symbol"), lambda m, place: {"phyrexian": True}),
+    (re.compile(r"(.+?) with a counter"), lambda m, place: {"counter": "any"}),
+    (re.compile(r"(.+?) with no counters"), lambda m, place: {"no_counter": "any"}),
+    (re.compile(r"(.+?) with an? (.+?) counter"), lambda m, place: {"counter": _kind(m[2], place)}),
+    (re.compile(r"(.+?) with no (.+?) counters"), lambda m, place: {"no_counter": _kind(m[2], place)}),
+    (re.compile(r"(.+?) of the chosen (type|color|name)"), lambda m, place: {"chosen": m[2]}),
+    (re.compile(rf"(.+?) ({'|'.join(_CONTROLLERS)})"), lambda m, place: dict((_CONTROLLERS[m[2]],))),
+    (re.compile(r"(.+?) with ([a-z ]+)"), lambda m, place: {"keywords": frozenset({read_keyword_stem(m[2], place)})}),
+    (re.compile(r"(.+?) without ([a-z ]+)"), lambda m, place: {"not_keywords": frozenset({read_keyword_stem(m[2], place)})}),
+)
+"""What may stand at the end of a filter, and the fields that it gives."""
 _BETWEEN_WORDS = re.compile(r",\s+(?:and/or|and|or)\s+|,\s+|\s+(?:and/or|and|or)\s+|\s+")
 _ALTERNATIVES = re.compile(r",|\s(?:and/or|and|or)\s")
 _COLOR_WORDS = {"white": "W", "blue": "U", "black": "B", "red": "R", "green": "G"}
@@ -138,22 +235,67 @@ _NOUNS = frozenset(("permanent", "permanents", "spell", "spells", "card", "cards
 
 @reads(Filter)
 def read_filter(value: object, place: Place) -> Filter:
-    """A filter such as `another nontoken artifact you control` or `noncreature spell`.
+    """A filter such as `another nontoken artifact you control` or `noncreature spell`; or its fields by name.
 
     Types side by side must all be there (`artifact creature`); with commas, `and` or `or` between them one is enough.
     """
+    if isinstance(value, dict):
+        return cast(Filter, read_body(Filter, value, place))
     text = read_text(value, place)
+    if text in _WHOLE_FILTERS:
+        return _WHOLE_FILTERS[text]
     given: dict[str, Any] = {}
-    if m := _MANA_VALUE.fullmatch(text):
-        text, given["mana_value"] = m[1], read_value(m[2], place)
     if m := _NAMED.fullmatch(text):
-        text, given["name"] = m[1], m[2]
-    if m := _PHYREXIAN.fullmatch(text):
-        text, given["phyrexian"] = m[1], True
-    if m := _CONTROLLED.fullmatch(text):
-        name, whose = _CONTROLLERS[m[2]]
-        text, given[name] = m[1], whose
+        text, given["name" if m[2] == "named" else "not_name"] = m[1], m[3]
+    while found := next(((m, fields) for pattern, fields in _SUFFIXES if (m := pattern.fullmatch(text))), None):
+        match, fields = found
+        text = match[1]
+        for name, part in fields(match, place).items():
+            given[name] = given[name] | part if isinstance(part, frozenset) and name in given else part
     return Filter(**given, **_filter_words(text, place))
+
+
+_WHOLE_FILTERS = {"self": Filter(source=True), "attached": Filter(attached=True)}
+"""Filters that let through one object: the source, and what it is attached to."""
+
+
+def _kind(text: str, place: Place) -> str:
+    return read_kind(text, place)
+
+
+def _range(number: str, way: str, place: Place) -> Range:
+    n = read_value(number, place)
+    return Range(most=n) if way == "less" else Range(least=n)
+
+
+@reads(Union[Value, Range])
+def read_value_or_range(value: object, place: Place) -> Any:
+    if isinstance(value, dict) and value.keys() <= {"least", "most"}:
+        return read_body(Range, value, place)
+    return read_value(value, place)
+
+
+@reads(frozenset[str])
+def read_words(value: object, place: Place) -> frozenset[str]:
+    """A set of words: one, or a list."""
+    return frozenset(read_text(word, place) for word in (value if isinstance(value, list) else [value]))
+
+
+@reads(Event)
+def read_event(value: object, place: Place) -> Any:
+    """An event, or several of which any counts."""
+    if isinstance(value, list):
+        return AnyOf(tuple(read_event(part, place) for part in value))
+    return read_member(Event, value, place)
+
+
+@reads_field(("*", "until"))
+def read_until(value: object, place: Place) -> str:
+    """How long something lasts (611.2a)."""
+    text = read_text(value, place)
+    if text not in (*UNTIL, ONCE):
+        raise place.error(f"{shown(text)} does not say how long{near(text, UNTIL)}")
+    return text
 
 
 def _filter_words(text: str, place: Place) -> dict[str, Any]:
@@ -195,8 +337,18 @@ def _filter_word(word: str, place: Place) -> tuple[str, Any]:
         return "other", True
     if word in ("token", "tokens", "nontoken"):
         return "token", word != "nontoken"
+    if word in ("tapped", "untapped"):
+        return "tapped", word == "tapped"
+    if word in ("attacking", "blocking", "colorless", "multicolored"):
+        return word, True
     if word in _COLOR_WORDS:
         return "colors", frozenset(_COLOR_WORDS[word])
+    if word.removeprefix("non") in _COLOR_WORDS:
+        return "not_colors", frozenset(_COLOR_WORDS[word.removeprefix("non")])
+    if word.capitalize() in SUPERTYPES:
+        return "supertypes", frozenset((word.capitalize(),))
+    if word.removeprefix("non-") in SUBTYPES and word.startswith("non-"):
+        return "not_subtypes", frozenset((word.removeprefix("non-"),))
     if negated in CARD_TYPES:
         return "but_not", frozenset((negated,))
     if negated in SUPERTYPES:
@@ -218,7 +370,10 @@ _GRAVEYARD = re.compile(r"(.+?) in (a|your) graveyard")
 
 @reads(Target)
 def read_target(value: object, place: Place) -> Target:
-    """A group of targets (115): `creature`, `up to two creatures`, `any`, `player or planeswalker`, `card in a graveyard`."""
+    """A group of targets (115): `creature`, `up to two creatures`, `any`, `player or planeswalker`, `card in a graveyard`; or its
+    fields by name."""
+    if isinstance(value, dict):
+        return cast(Target, read_body(Target, value, place))
     text = read_text(value, place)
     least, most = 1, 1
     if m := _UP_TO.fullmatch(text):
@@ -233,13 +388,15 @@ def read_target(value: object, place: Place) -> Target:
 
 # ---------------------------------------------------------------------------------------------------------------- costs
 
-_COST_PARTS = re.compile(r",\s+(?=\{|pay |discard |sacrifice |remove )")
+_COST_PARTS = re.compile(r",\s+(?=\{|pay |discard |sacrifice |remove |put |exile )")
 _SYMBOLS = re.compile(r"(?:\{[^{}]*\})+")
 _LOYALTY = re.compile(r"[+-]\d{1,2}|0|-X")
 _LIFE = re.compile(r"pay (\d{1,3}) life")
 _DISCARD = re.compile(r"discard (?:a card|(\d) cards)")
 _SACRIFICE = re.compile(r"sacrifice (?:(\d) )?(.+)")
 _REMOVE_FROM_SELF = re.compile(r"remove (?:a|(\d{1,2})) (.+?) counters? from self")
+_PUT_ON_SELF = re.compile(r"put (?:an?|(\d{1,2})) (.+?) counters? on self")
+_PAY_COUNTERS = re.compile(r"pay (\d{1,2}) (.+?) counters?")
 _REMOVE_AMONG = re.compile(r"remove (\d{1,2}) counters from among (.+)")
 
 
@@ -270,6 +427,12 @@ def _cost_part(part: str, place: Place) -> tuple[str, Any]:
         return "mana", read_mana_cost(part, place)
     if part == "sacrifice self":
         return "sacrifice", SacrificeCost()
+    if part in ("discard self", "exile self"):
+        return part.replace(" ", "_"), True
+    if m := _PUT_ON_SELF.fullmatch(part):
+        return "put", CountersCost(read_kind(m[2], place), int(m[1] or 1))
+    if m := _PAY_COUNTERS.fullmatch(part):
+        return "pay", CountersCost(read_kind(m[2], place), int(m[1]))
     if m := _LIFE.fullmatch(part):
         return "life", int(m[1])
     if m := _DISCARD.fullmatch(part):
@@ -301,9 +464,13 @@ def read_mana_cost(value: object, place: Place) -> Cost:
 
 
 @reads(What)
-@reads_field(("CountersOn", "of"), ("ManaValue", "of"))
+@reads_field(
+    ("CountersOn", "of"), ("ManaValue", "of"), ("Power", "of"), ("Toughness", "of"), ("Matches", "what"), ("LifeOf", "who"),
+)  # fmt: skip
 def read_what(value: object, place: Place) -> What:
     """A reference: one of `REFERENCES`, or `each` and a filter."""
+    if isinstance(value, dict) and value.keys() == {"each"}:
+        return Each(read_filter(value["each"], place))
     text = read_text(value, place)
     if text in REFERENCES:
         return text
@@ -312,11 +479,11 @@ def read_what(value: object, place: Place) -> What:
     raise place.error(f"{shown(text)} is not a reference{near(text, REFERENCES)} (or 'each' and a filter)")
 
 
-@reads_field(("*", "kind"), ("Dies", "had"))
+@reads_field(("*", "kind"), ("*", "had"), ("*", "lacked"), ("Filter", "counter"), ("Filter", "no_counter"))
 def read_kind(value: object, place: Place) -> str:
-    """A kind of counter."""
+    """A kind of counter, or `any`."""
     text = read_text(value, place)
-    if not is_counter(text):
+    if text != "any" and not is_counter(text):
         raise place.error(f"{shown(text)} is not a kind of counter{near(text, MAIN_COUNTERS)}")
     return text
 
@@ -334,10 +501,21 @@ def read_keyword(value: object, place: Place) -> str:
     stem, _, number = text.rpartition(" ")
     if text in KEYWORDS or (stem in NUMBERED_KEYWORDS and number.isdigit()):
         return text
+    priced, _, price = text.partition(" {")
+    if price and priced in PRICED_KEYWORDS:
+        read_mana_cost("{" + price, place)
+        return text
     if text.startswith("protection from "):
         read_protection(text.removeprefix("protection from "), place)
         return text
     raise place.error(f"{shown(text)} is not a keyword{near(text, (*KEYWORDS, *(f'{k} 1' for k in NUMBERED_KEYWORDS)))} (CR 702)")
+
+
+def read_keyword_stem(text: str, place: Place) -> str:
+    """A keyword without number, cost or quality, as a filter asks for it."""
+    if text not in (*KEYWORDS, *NUMBERED_KEYWORDS, *PRICED_KEYWORDS, "protection"):
+        raise place.error(f"{shown(text)} is not a keyword{near(text, (*KEYWORDS, *NUMBERED_KEYWORDS))} (CR 702)")
+    return text
 
 
 def read_protection(quality: str, place: Place) -> None:

@@ -13,6 +13,7 @@ from typing import Any
 
 from engine import vocabulary as v
 from engine.cards.reading import word_of, word_of_field
+from engine.cards.words import REFERENCES as WORDS
 from engine.mana import COLORS, write_cost
 from engine.words import PERMANENT_TYPES, POWER_TOUGHNESS_COUNTER
 
@@ -26,7 +27,23 @@ SENTENCES: dict[type, str] = {
     v.Removed: "the number of counters removed",
     v.ThatMuch: "that much",
     v.LargestGraveyard: "the number of cards in the largest graveyard",
+    v.Power: "the power of {of}",
+    v.Toughness: "the toughness of {of}",
+    v.Greatest: "the greatest {of} among {filter+}",
+    v.CountersAmong: "the number of {kind} counters among {filter+}",
+    v.LifeOf: "the life total of {who}",
+    v.Devotion: "devotion to {colors}",
+    v.ThisTurn: "the number of times this turn that {event}",
+    v.Half: "half of {value}, rounded down",
+    v.Difference: "{value} minus {minus}",
     # conditions
+    v.AtMost: "{value} is at most {n}",
+    v.Exceeds: "{value} is more than {other}",
+    v.Exists: "there is {filter}",
+    v.Matches: "{what} is {filter}",
+    v.YourTurn: "it is your turn",
+    v.Did: "that was done",
+    v.Not: "it is not so that {condition}",
     v.AtLeast: "{value} is at least {n}",
     v.NoneOf: "there is no {filter}",
     # effects
@@ -35,6 +52,10 @@ SENTENCES: dict[type, str] = {
     v.RaiseCounters: "give {what} {kind} counters until there are {to}",
     v.RemoveCounters: "remove up to {up_to} counters, of any kinds, from {what}",
     v.RemoveCounterOrSacrifice: "remove a {kind} counter from {self}, or sacrifice it if there is none",
+    v.AddOneOfEach: "for each kind of counter on {what}, put one more of that kind there",
+    v.DoubleCounters: "double the number of {kind} counters on {what}",
+    v.CopyCounters: "put the counters that are on {source} on {to}",
+    v.Distribute: "distribute {n:{kind} counter} among {what}",
     v.Draw: "{who:draw} {n:card}",
     v.Mill: "{who:mill} {n:card}",
     v.Radiation: "mill a card for each rad counter you have, and lose 1 life and a rad counter for each nonland card milled so",
@@ -53,6 +74,22 @@ SENTENCES: dict[type, str] = {
     v.ExileCardsNamedLike: "exile any number of cards named like {what} from its owner's graveyard, hand and library",
     v.SearchOntoBattlefield: "search your library for a {filter}, put it onto the battlefield and shuffle",
     v.Exile: "exile {what}",
+    v.ExileUntil: "exile {what} until {self} leaves the battlefield",
+    v.Counter: "counter {what}",
+    v.SacrificeThem: "sacrifice {what}",
+    v.BecomeCopy: "{what:become} a copy of {of}",
+    v.Attach: "attach {what} to {to}",
+    v.Transform: "transform {what}",
+    v.PhaseOut: "phase out {what}",
+    v.Populate: "create a token that is a copy of a creature token you control",
+    v.Incubate: "create an Incubator token with {n:+1/+1 counter}",
+    v.Amass: "amass {type} {n}",
+    v.Fight: "{one:fight} {other}",
+    v.ExchangeLife: "{who} exchange life totals",
+    v.ExtraLand: "you may play {n:more land} this turn",
+    v.ForAWhile: "until {until}: {abilities}",
+    v.Emblem: "you get an emblem: {abilities}",
+    v.CopySpell: "copy {what} ({n} times); the copies may have new targets",
     v.Regenerate: "regenerate {what}",
     v.GainKeywords: "{what:gain} {keywords} until end of turn",
     v.GainLife: "{who:gain} {n:life}",
@@ -68,15 +105,20 @@ SENTENCES: dict[type, str] = {
     v.YouCast: "whenever you cast a {filter}",
     v.Evolves: "whenever a creature with greater power or toughness than {self} enters under your control",
     v.YouProliferate: "whenever you proliferate",
-    v.BecomesTapped: "whenever {self} becomes tapped",
-    v.StepBegins: "at the beginning of your {step} step",
+    v.FinalChapterResolves: "whenever the final chapter ability of {filter} resolves",
+    v.Transforms: "when {self} transforms into this face",
+    v.BecomesUnattached: "whenever {self} becomes unattached",
+    v.Reflexive: "when that is done",
     v.Chapter: "chapter {number}",
     v.Holds: "as soon as {condition}",
-    v.LosesLife: "whenever an opponent loses life",
     # static abilities
     v.ProliferateTwice: "whenever you would proliferate, you proliferate twice instead",
     v.DoubleTokens: "twice as many tokens are created under your control",
-    v.EntersWithCounters: "{self} enters with {n:{kind} counter}",
+    v.EntersAsCopy: "{self} may enter as a copy of {filter}",
+    v.ChoosesAsEnters: "as {self} enters, choose a {what}",
+    v.SizeIs: "the power of {self} is {power} and its toughness {toughness}",
+    v.While: "as long as {condition}: {abilities}",
+    v.ControlAttached: "you control what {self} is attached to",
     v.CostsLess: "each {filter} you cast costs {n} generic mana less",
     v.MinimumCost: "while {self} is untapped, a spell that would cost less than {n} mana costs {n} mana",
     v.LifeForMana: "you may pay 2 life for each {color} mana symbol of a cost",
@@ -115,6 +157,10 @@ _FILTERED: dict[type, Noun] = {v.YouCast: SPELL, v.CostsLess: SPELL, v.SearchOnt
 """What the filters of some words speak of; all others speak of permanents."""
 
 _REFERENCES = {
+    "target's owner": "its owner",
+    "that's controller": "its controller",
+    "attached's controller": "the controller of what it is attached to",
+    "made": "what was made or moved so",
     "opponent": "each opponent",
     "target's controller": "that player or that permanent's controller",
     "sacrificed": "the sacrificed permanent",
@@ -184,12 +230,16 @@ class Teller:
             return self.body(ability)
         if isinstance(ability, v.Activated):
             only = " (only when you could cast a sorcery)" if ability.sorcery_speed else ""
-            return f"{self.costs(ability.cost)}: {self.body(ability)}{only}"
+            only += f" (only if {self.tell(ability.condition)})" if ability.condition else ""
+            only += " (only once each turn)" if ability.once_each_turn else ""
+            where = f"from your {ability.zone}, " if ability.zone != "battlefield" else ""
+            return f"{where}{self.costs(ability.cost)}: {self.body(ability)}{only}"
         if isinstance(ability, v.Triggered):
             self.event = ability.on
             where = f"while {self.name} is in your graveyard, " if ability.from_graveyard else ""
             condition = f", if {self.tell(ability.condition)}" if ability.condition else ""
-            return f"{where}{self.tell(ability.on)}{condition}: {self.body(ability)}"
+            once = " (only once each turn)" if ability.once_each_turn else ""
+            return f"{where}{self.tell(ability.on)}{condition}: {self.body(ability)}{once}"
         return self.tell(ability)
 
     def body(self, ability: v.Spell | v.Activated | v.Triggered) -> str:
@@ -216,6 +266,11 @@ class Teller:
         if costs.sacrifice:
             among = costs.sacrifice.filter
             parts.append(f"sacrifice {self.counted(costs.sacrifice.n, self.filter(among)) if among else self.name}")
+        parts += [f"discard {self.name}" if costs.discard_self else "", f"exile {self.name}" if costs.exile_self else ""]
+        for verb, paid, where in (("put", costs.put, f" on {self.name}"), ("pay", costs.pay, "")):
+            if paid is not None:
+                kind = f"{counter_told(paid.kind)} counter"
+                parts.append(f"{verb} {self.counted(paid.n, (kind, f'{kind}s'))}{where}")
         if costs.remove:
             counter = spaced(counter_told(costs.remove.kind or ""), "counter")
             source = f"among {self.filter(costs.remove.filter)[1]}" if costs.remove.filter else self.name
@@ -243,7 +298,7 @@ class Teller:
             return self.filter(value)[1]
         if noun is None:
             return self.part(word, name)
-        if name in ("who", "what"):
+        if name in ("who", "what", "one"):
             return self.subject(value, noun)
         return self.counted(value, self._noun(word, noun))
 
@@ -260,7 +315,7 @@ class Teller:
     def part(self, word: Any, name: str) -> str:
         """A field of a word in words."""
         value = getattr(word, name)
-        if name in ("what", "who", "of"):
+        if name in ("what", "who", "of", "to", "one", "other", "source") and (isinstance(value, v.Each) or value in WORDS):
             return self.what(value)
         if name == "kind":
             return counter_told(value)
@@ -324,20 +379,49 @@ class Teller:
 
     def filter(self, f: v.Filter, noun: Noun = PERMANENT, whose: str | None = None) -> Noun:
         """A filter, such as `another nontoken artifact you control`, among `noun`. `whose` is said instead of its controller."""
+        if f in (v.Filter(source=True), v.Filter(attached=True)):
+            one = self.name if f.source else "what it is attached to"
+            return one, one
+        if f.any_of:
+            alternatives = [self.filter(other, noun) for other in f.any_of]
+            return joined((one for one, _ in alternatives), "or"), joined((many for _, many in alternatives), "and")
         before = spaced(
+            *(word for word in ("attacking", "blocking", "multicolored") if getattr(f, word)),
+            "colourless" if f.colorless else "",
+            {None: "", True: "tapped", False: "untapped"}[f.tapped],
+            *(t.lower() for t in sorted(f.supertypes)),
             {None: "", True: "token", False: "nontoken"}[f.token],
             *(f"non{t.lower()}" for t in sorted(f.not_supertypes | f.but_not)),
+            *(f"non-{t}" for t in sorted(f.not_subtypes)),
+            *(f"non{COLOR_NAMES[c]}" for c in COLORS if c in f.not_colors),
             colors_told(f.colors),
         )
         after = spaced(
             f"named {f.name}" if f.name else "",
+            f"not named {f.not_name}" if f.not_name else "",
+            f"among {self.what(f.among)}" if f.among else "",
+            f"of the chosen {f.chosen}" if f.chosen else "",
+            *(f"with {word}" for word in sorted(f.keywords)),
+            *(f"without {word}" for word in sorted(f.not_keywords)),
+            f"with a {counter_told(f.counter)} counter" if f.counter else "",
+            f"with no {counter_told(f.no_counter)} counters" if f.no_counter else "",
+            f"with an {f.wears} attached" if f.wears else "",
             "with a Phyrexian mana symbol" if f.phyrexian else "",
-            f"with mana value {self.part(f, 'mana_value')}" if f.mana_value is not None else "",
+            *(f"with {name} {self._range(getattr(f, name))}" for name in ("power", "toughness") if getattr(f, name) is not None),
+            f"with mana value {self._range(f.mana_value)}" if f.mana_value is not None else "",
+            f"but not {joined((self.filter(other)[0] for other in f.none_of), 'or')}" if f.none_of else "",
             _CONTROLLERS[f.controller] if whose is None else whose,
-            "you own" if f.owner else "",
+            {None: "", "you": "you own", "opponent": "an opponent owns"}[f.owner],
         )
         one, many = self._kind(f, noun)
         return spaced("another" if f.other else "", before, one, after), spaced("other" if f.other else "", before, many, after)
+
+    def _range(self, value: v.Value | v.Range) -> str:
+        """A number or limits, such as `3 or less`."""
+        if not isinstance(value, v.Range):
+            return str(value) if isinstance(value, int) else self.tell(value)
+        limits = ((value.least, "or more"), (value.most, "or less"))
+        return joined(f"{self._range(n)} {way}" for n, way in limits if n is not None)
 
     def _kind(self, f: v.Filter, noun: Noun) -> Noun:
         """The types of a filter as a noun: `artifact or creature`, `instant or sorcery spell`."""
@@ -394,6 +478,159 @@ class Teller:
         size, where = self._pair(a.power, a.toughness, "+")
         return f"{self.name} gets {size}{where}"
 
+    def _change(self, e: v.Change) -> str:
+        """What a continuous effect changes, in the order of the layers, after "are" or "get"."""
+        parts = []
+        types = [t.lower() for t in types_in_order(e.only_types or e.types)]
+        kinds = [*sorted(e.supertypes), *sorted(e.only_subtypes or e.subtypes), *types]
+        if e.every_creature_type:
+            kinds.append("every creature type")
+        if kinds:
+            parts.append(f"become {'only ' if e.only_types is not None else ''}{' '.join(kinds)}")
+        if e.colors or e.only_colors is not None:
+            parts.append(f"become {colors_told(e.only_colors or e.colors) or 'colourless'}")
+        if e.lose_abilities:
+            parts.append("lose all abilities")
+        if e.lose_keywords:
+            parts.append(f"lose {joined(sorted(e.lose_keywords))}")
+        if e.keywords or e.abilities:
+            quoted = [f'"{capital(self.ability(a))}."' for a in e.abilities]
+            parts.append(f"gain {joined([*sorted(e.keywords), *quoted])}")
+        if e.base_power is not None or e.base_toughness is not None:
+            size, where = self._pair(e.base_power or 0, e.base_toughness or 0, "")
+            parts.append(f"have base power and toughness {size}{where}")
+        if e.power != 0 or e.toughness != 0:
+            size, where = self._pair(e.power, e.toughness, "+")
+            parts.append(f"get {size}{where}")
+        return joined(parts)
+
+    def tell_modify(self, a: v.Modify) -> str:
+        return f"{self.filter(a.filter)[1]}: {self._change(a)}"
+
+    def tell_alter(self, e: v.Alter) -> str:
+        until = "" if e.until == "forever" else f" until {e.until}"
+        return f"{self.what(e.what)}: {self._change(e)}{until}"
+
+    def tell_cards_in(self, value: v.CardsIn) -> str:
+        cards = "cards" if value.filter is None else self.filter(value.filter, CARD)[1]
+        whose = "your" if value.who == "you" else f"the {value.zone} of {self.what(value.who)}"
+        return f"the number of {cards} in " + (f"your {value.zone}" if value.who == "you" else whose)
+
+    def tell_total(self, value: v.Total) -> str:
+        return " plus ".join(str(part) if isinstance(part, int) else self.tell(part) for part in value.values)
+
+    def tell_all(self, condition: v.All) -> str:
+        return joined(map(self.tell, condition.conditions))
+
+    def tell_either(self, condition: v.Either) -> str:
+        return joined(map(self.tell, condition.conditions), "or")
+
+    def tell_remove_kind(self, e: v.RemoveKind) -> str:
+        kind = "" if e.kind == "any" else f"{counter_told(e.kind)} "
+        n = f"all {kind}counters" if e.n is None else self.counted(e.n, (f"{kind}counter", f"{kind}counters"))
+        return f"remove {n} from {self.what(e.what)}"
+
+    def tell_move_counters(self, e: v.MoveCounters) -> str:
+        kind = "" if e.kind == "any" else f"{counter_told(e.kind)} "
+        n = "all" if e.all else "any number of" if e.n is None else self.part(e, "n")
+        return f"move {n} {kind}counters from {self.what(e.source)} onto {self.what(e.to)}"
+
+    def tell_look(self, e: v.Look) -> str:
+        what = "card" if e.filter is None else self.filter(e.filter, CARD)[0]
+        where = {"hand": "into your hand", "battlefield": "onto the battlefield", "library": "back on top"}[e.to]
+        rest = {"bottom": "on the bottom", "graveyard": "into your graveyard", "top": "back on top"}[e.rest]
+        many = f"{'' if e.must else 'up to '}{e.most}"
+        told = f"look at the top {self.part(e, 'n')} cards of your library, put {many} of them ({what}) {where}, the rest {rest}"
+        return told + (f", and if you put none: {self.effects(e.otherwise)}" if e.otherwise else "")
+
+    def tell_search(self, e: v.Search) -> str:
+        where = {"hand": "into hand", "battlefield": "onto the battlefield", "library": "on top of the library"}[e.to]
+        tapped = " tapped" if e.tapped else ""
+        many = f"up to {e.n} cards" if e.n > 1 else "a card"
+        return f"{self.subject(e.who, 'search')} the library for {many} ({self.filter(e.filter, CARD)[0]}) to put {where}{tapped}"
+
+    def tell_put_into_library(self, e: v.PutIntoLibrary) -> str:
+        place = {"top": "on top of", "bottom": "on the bottom of", "third": "third from the top of"}[e.place]
+        return f"put {self.what(e.what)} {place} its owner's library"
+
+    def tell_put_from_hand(self, e: v.PutFromHand) -> str:
+        tapped = " tapped" if e.tapped else ""
+        return f"{self.what(e.who)} may put a {self.filter(e.filter, CARD)[0]} from hand onto the battlefield{tapped}"
+
+    def tell_unless_pays(self, e: v.UnlessPays) -> str:
+        return f"{self.effects(e.effects)} unless {self.what(e.who)} pays {self.costs(e.cost)}"
+
+    def tell_choose_one(self, e: v.ChooseOne) -> str:
+        return f"choose one: ({') or ('.join(self.effects(option.effects) for option in e.options)})"
+
+    def tell_later(self, e: v.Later) -> str:
+        until = "" if e.until == "once" else f" (until {e.until})"
+        return f"{self.tell(e.on)}{until}: {self.effects(e.effects)}"
+
+    def tell_when_you_do(self, e: v.WhenYouDo) -> str:
+        return f"when you do, {Teller(self.name).effects(e.effects, e.targets)}"
+
+    def _who(self, who: str, verb: str) -> str:
+        told = {"you": f"you {verb}", "opponent": f"an opponent {verb}s", "anyone": f"a player {verb}s"}[who]
+        return f"whenever {told}"
+
+    def tell_casts(self, e: v.Casts) -> str:
+        if e.source:
+            return f"when you cast {self.name}"
+        nth = f" (number {e.nth} in the turn)" if e.nth is not None else ""
+        return f"{self._who(e.who, 'cast')} a {self.filter(e.filter, SPELL)[0]}{nth}"
+
+    def tell_activates(self, e: v.Activates) -> str:
+        return f"{self._who(e.who, 'activate')} an ability of {with_article(self.filter(e.filter)[0])} that is no mana ability"
+
+    def tell_leaves(self, e: v.Leaves) -> str:
+        where = f" for the {e.to}" if e.to else ""
+        had = f" with a {counter_told(e.had)} counter" if e.had else ""
+        if e.source:
+            return f"when {self.name}{had} leaves the battlefield{where}"
+        return f"whenever {with_article(self.filter(e.filter)[0])}{had} leaves the battlefield{where}"
+
+    def tell_counters_removed(self, e: v.CountersRemoved) -> str:
+        where = self.name if e.source else with_article(self.filter(e.filter)[0])
+        return f"whenever {counter_told(e.kind)} counters are removed from {where}"
+
+    def tell_becomes_tapped(self, e: v.BecomesTapped) -> str:
+        return f"whenever {self.name if e.filter is None else with_article(self.filter(e.filter)[0])} becomes tapped"
+
+    def tell_becomes_target(self, e: v.BecomesTarget) -> str:
+        who = self.name if e.filter is None else with_article(self.filter(e.filter)[0])
+        by = {"you": " of yours", "opponent": " of an opponent", "anyone": ""}[e.by]
+        return f"whenever {who} becomes the target of a spell{'' if e.spell else ' or ability'}{by}"
+
+    def tell_draws(self, e: v.Draws) -> str:
+        return f"{self._who(e.who, 'draw')} a card"
+
+    def tell_discards(self, e: v.Discards) -> str:
+        return f"{self._who(e.who, 'discard')} a {self.filter(e.filter, CARD)[0]}"
+
+    def tell_sacrifices(self, e: v.Sacrifices) -> str:
+        return f"{self._who(e.who, 'sacrifice')} a {self.filter(e.filter)[0]}"
+
+    def tell_gains_life(self, e: v.GainsLife) -> str:
+        return f"{self._who(e.who, 'gain')} life"
+
+    def tell_loses_life(self, e: v.LosesLife) -> str:
+        return f"{self._who(e.who, 'lose')} life"
+
+    def tell_step_begins(self, e: v.StepBegins) -> str:
+        whose = {"you": "your", "opponent": "each opponent's", "anyone": "each"}[e.whose]
+        return f"at the beginning of {whose} {e.step} step"
+
+    def tell_any_of(self, e: v.AnyOf) -> str:
+        return " or ".join(map(self.tell, e.events))
+
+    def tell_enters_with_counters(self, a: v.EntersWithCounters) -> str:
+        kind = f"{counter_told(a.kind)} counter"
+        n = self.counted(a.n, (kind, f"{kind}s"))
+        who = f"{self.name} enters with" if a.filter is None else f"{self.filter(a.filter)[1]} enter with, in addition,"
+        condition = f", if {self.tell(a.condition)}" if a.condition else ""
+        return f"{who} {n}{condition}"
+
     def tell_may(self, e: v.May) -> str:
         paying = f"pay {self.costs(e.cost)} to " if e.cost else ""
         return f"you may {paying}{self.effects(e.effects).removeprefix('you ')}"
@@ -418,13 +655,15 @@ class Teller:
 
     def tell_dies(self, e: v.Dies) -> str:
         had = f" that had a {counter_told(e.had)} counter" if e.had else ""
-        return f"when {self.name} dies" if e.source else f"whenever {with_article(self.filter(e.filter)[0])}{had} dies"
+        had += f" that had no {counter_told(e.lacked)} counters" if e.lacked else ""
+        return f"when {self.name}{had} dies" if e.source else f"whenever {with_article(self.filter(e.filter)[0])}{had} dies"
 
     def tell_counters_put(self, e: v.CountersPut) -> str:
         kind = counter_told(e.kind)
         if e.source:
             return f"for each {kind} counter that is put on {self.name}"
-        return f"whenever you put {kind} counters on {with_article(self.filter(e.filter)[0])}"
+        who = {"you": "you put", "opponent": "an opponent puts", "anyone": "somebody puts"}[e.by]
+        return f"whenever {who} {kind} counters on {with_article(self.filter(e.filter)[0])}"
 
     def tell_attacks(self, e: v.Attacks) -> str:
         return spaced(f"whenever {self.what(e.who)} attacks", "alone" if e.alone else "")

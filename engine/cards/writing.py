@@ -20,10 +20,13 @@ from engine.mana import COLORS, Cost, colors_of, write_cost
 from engine.vocabulary import (
     Ability,
     Activated,
+    AnyOf,
     CardDefinition,
     Costs,
     Each,
+    Event,
     Filter,
+    Range,
     Spell,
     Target,
     Token,
@@ -139,24 +142,61 @@ def _as_phrase(union: Any, phrase: Phrase, value: Any) -> str | None:
 # ---------------------------------------------------------------------------------------------------------------- phrases
 
 
-@writes(Filter)
-def write_filter(filter: Filter) -> str:
-    text = " ".join(_filter_words(filter))
-    if filter.controller is not None:
-        text += f" {_CONTROLLED[filter.controller]}"
-    if filter.owner is not None:
-        text += " you own"
-    if filter.phyrexian:
-        text += " with a Phyrexian symbol"
-    if filter.name is not None:
-        text += f" named {filter.name}"
-    if filter.mana_value is not None:
-        text += f" with mana value {write(Value, filter.mana_value)}"
-    return _checked(Filter, filter, text)
-
-
 _CONTROLLED = {"you": "you control", "opponent": "an opponent controls", "target": "target player controls"}
 _COLOR_WORDS = {"W": "white", "U": "blue", "B": "black", "R": "red", "G": "green"}
+
+
+@writes(Filter)
+def write_filter(filter: Filter) -> Any:
+    """In words where they say it, else by its fields."""
+    if filter in (Filter(source=True), Filter(attached=True)):
+        return "self" if filter.source else "attached"
+    try:
+        return _checked(Filter, filter, _filter_told(filter))
+    except Unwritable:
+        return write_body(filter)
+
+
+def _filter_told(filter: Filter) -> str:
+    text = " ".join(_filter_words(filter))
+    text += "".join(f" with {word}" for word in sorted(filter.keywords))
+    text += "".join(f" without {word}" for word in sorted(filter.not_keywords))
+    if filter.chosen is not None:
+        text += f" of the chosen {filter.chosen}"
+    if filter.controller is not None:
+        text += f" {_CONTROLLED.get(filter.controller, '?')}"
+    if filter.owner is not None:
+        text += " you own" if filter.owner == "you" else " an opponent owns"
+    for kind, words in ((filter.counter, "with a {} counter"), (filter.no_counter, "with no {} counters")):
+        if kind is not None:
+            text += " " + words.format(kind).replace(" any ", " ")
+    if filter.phyrexian:
+        text += " with a Phyrexian symbol"
+    for name in ("power", "toughness", "mana_value"):
+        part = getattr(filter, name)
+        if isinstance(part, Range):
+            limit, way = (part.most, "less") if part.least is None else (part.least, "greater")
+            text += f" with {name.replace('_', ' ')} {write(Value, limit)} or {way}"
+        elif part is not None:
+            text += f" with mana value {write(Value, part)}"
+    if filter.name is not None:
+        text += f" named {filter.name}"
+    return text if filter.not_name is None else f"{text} not named {filter.not_name}"
+
+
+@writes(Union[Value, Range])
+def write_value_or_range(value: Any) -> Any:
+    return write_body(value) if isinstance(value, Range) else write_value(value)
+
+
+@writes(frozenset[str])
+def write_words(words: frozenset[str]) -> list[str]:
+    return sorted(words)
+
+
+@writes(Event)
+def write_event(event: Any) -> Any:
+    return [write_event(part) for part in event.events] if isinstance(event, AnyOf) else write_member(Event, event)
 
 
 def _filter_words(filter: Filter) -> Iterator[str]:
@@ -165,6 +205,12 @@ def _filter_words(filter: Filter) -> Iterator[str]:
         yield "another"
     if filter.token is False:
         yield "nontoken"
+    yield from (word for word in ("attacking", "blocking", "colorless", "multicolored") if getattr(filter, word))
+    if filter.tapped is not None:
+        yield "tapped" if filter.tapped else "untapped"
+    yield from (t.lower() for t in sorted(filter.supertypes))
+    yield from (f"non{_COLOR_WORDS[c]}" for c in COLORS if c in filter.not_colors)
+    yield from (f"non-{t}" for t in sorted(filter.not_subtypes))
     yield from (f"non{t.lower()}" for t in sorted(filter.not_supertypes))
     yield from (f"non{t.lower()}" for t in sorted(filter.but_not))
     yield from [" or ".join(_COLOR_WORDS[c] for c in COLORS if c in filter.colors)] if filter.colors else []
@@ -195,12 +241,20 @@ def _checked(hint: Any, value: Any, text: str) -> str:
 
 
 @writes(Target)
-def write_target(target: Target) -> str:
+def write_target(target: Target) -> Any:
+    """In words where they say it, else by its fields."""
+    try:
+        return _target_told(target)
+    except Unwritable:
+        return write_body(target)
+
+
+def _target_told(target: Target) -> str:
     if target.of == "permanent":
-        text = write_filter(target.filter)
+        text = _filter_told(target.filter)
     elif target.of == "card":
         whose = {None: "a", "you": "your"}.get(target.filter.controller, "?")
-        text = f"{write_filter(replace(target.filter, controller=None))} in {whose} graveyard"
+        text = f"{_filter_told(replace(target.filter, controller=None))} in {whose} graveyard"
     else:
         text = target.of
     if target.least != 1 or target.most != 1:
@@ -232,16 +286,24 @@ def _cost_parts(costs: Costs) -> Iterator[str]:
     if costs.sacrifice:
         count = f"{costs.sacrifice.n} " if costs.sacrifice.n != 1 else ""
         yield "sacrifice " + ("self" if costs.sacrifice.filter is None else count + _with_article(costs.sacrifice.filter, count))
+    if costs.discard_self:
+        yield "discard self"
+    if costs.exile_self:
+        yield "exile self"
+    if costs.put:
+        yield f"put {costs.put.n if costs.put.n != 1 else 'a'} {costs.put.kind} counter{'' if costs.put.n == 1 else 's'} on self"
+    if costs.pay:
+        yield f"pay {costs.pay.n} {costs.pay.kind} counter{'' if costs.pay.n == 1 else 's'}"
     if costs.remove:
         what = costs.remove
         if what.filter is not None:
-            yield f"remove {what.n} counters from among {write_filter(what.filter)}"
+            yield f"remove {what.n} counters from among {_filter_told(what.filter)}"
         else:
             yield f"remove {'a' if what.n == 1 else what.n} {what.kind} counter{'' if what.n == 1 else 's'} from self"
 
 
 def _with_article(filter: Filter, count: str) -> str:
-    text = write_filter(filter)
+    text = _filter_told(filter)
     if count or text.startswith("another"):
         return text
     return f"{'an' if text[0] in 'aeiouAEIOU' else 'a'} {text}"
@@ -259,8 +321,11 @@ def write_value(value: Any) -> Any:
 
 @writes(What)
 @writes_field(("CountersOn", "of"), ("ManaValue", "of"))
-def write_what(what: What) -> str:
-    return f"each {write_filter(what.filter)}" if isinstance(what, Each) else what
+def write_what(what: What) -> Any:
+    if not isinstance(what, Each):
+        return what
+    filter = write_filter(what.filter)
+    return f"each {filter}" if isinstance(filter, str) else {"each": filter}
 
 
 @writes(Ability)
@@ -310,6 +375,10 @@ def write_card(card: CardDefinition) -> dict[str, Any]:
         value = getattr(card, key)
         if value is not None:
             entry[key] = write(hints_of(CardDefinition)[key], value)
+    if card.enchant is not None:
+        entry["enchant"] = write_target(card.enchant)
+    if card.back is not None:
+        entry["back"] = {"name": card.back.name, **_common(card.back, frozenset()), **_abilities(card.back.abilities)}
     if not card.modelled:
         entry["modelled"] = False
     tokens = _tokens_in(card.abilities)

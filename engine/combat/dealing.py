@@ -102,6 +102,8 @@ def check(decision: ToDivide, answer: Divided) -> None:
         raise IllegalChoice("510.1c", "damage can be divided among what blocks or is blocked, and what is attacked by trample")
     if sum(parts.values()) != decision.total:
         raise IllegalChoice("510.1a", f"{decision.total} damage is to be assigned, not {sum(parts.values())}")
+    if any(parts.get(id, 0) < decision.least for id in decision.options):
+        raise IllegalChoice("601.2d", f"each gets at least {decision.least}")
     beyond = decision.lethal and parts.get(decision.options[-1])
     if beyond and any(parts.get(to, 0) < least for to, least in zip(decision.options, decision.lethal, strict=False)):
         raise IllegalChoice("702.19b", "all blockers have to be assigned lethal damage first")
@@ -113,6 +115,8 @@ def divisions(view: View, decision: ToDivide) -> Iterator[Divided]:
     for amounts in _amounts(decision.total, len(decision.options)):
         if any(amounts[i] < amounts[j] for places in twins for i, j in pairwise(places)):
             continue
+        if min(amounts) < decision.least:
+            continue
         if decision.lethal and amounts[-1] and any(n < least for n, least in zip(amounts, decision.lethal, strict=False)):
             continue
         yield Divided(tuple((id, n) for id, n in zip(decision.options, amounts, strict=True) if n))
@@ -120,12 +124,12 @@ def divisions(view: View, decision: ToDivide) -> Iterator[Divided]:
 
 def _twins(view: View, options: tuple[ObjectId, ...]) -> list[list[int]]:
     """The places of interchangeable recipients: alike creatures that block or are blocked by the same."""
-    assert view.combat is not None
+    combat = view.combat or Combat()
     alike = Alike(view, in_combat=False)
     places: dict[object, list[int]] = {}
     for i, id in enumerate(options):
-        attack = view.combat.attack_of(id)
-        key = (alike.key(id), tuple(view.combat.blocked_by(id)), attack and attack.blockers)
+        attack = combat.attack_of(id)
+        key = (alike.key(id), tuple(combat.blocked_by(id)), attack and attack.blockers)
         places.setdefault(key if id in view.battlefield else id, []).append(i)
     return list(places.values())
 

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING
 
-from engine import triggers
 from engine.objects import OPPONENT, YOU, ObjectId
-from engine.vocabulary import Attacks, BecomesBlocked, Blocks, DealsDamage, IsDealtDamage, PlayerAttacks, Triggered
+from engine.triggers import Heard, happen
+from engine.vocabulary import Attacks, BecomesBlocked, Blocks, DealsDamage, IsDealtDamage, PlayerAttacks
 
 if TYPE_CHECKING:
     from engine.draft import Draft
@@ -16,41 +16,38 @@ if TYPE_CHECKING:
 Pairs = Sequence[tuple[ObjectId, ObjectId]]
 
 
-def _trigger(draft: Draft, ability: Triggered, source: ObjectId, that: ObjectId, amount: int = 0) -> None:
-    triggers._trigger(draft, ability, source, draft.controller(source), that)
-
-
 def on_attackers_declared(draft: Draft, attacks: Pairs) -> None:
     """Attackers, each with what it attacks, were declared."""
-    for source, ability in draft.board.watchers.get(Attacks, ()):
-        on = ability.on
-        assert isinstance(on, Attacks)
+
+    def creature(on: Attacks, you: ObjectId, source: ObjectId) -> Heard:
         for attacker, _ in attacks if len(attacks) == 1 or not on.alone else ():
-            if draft.concerns(on.who, attacker, source):
-                _trigger(draft, ability, source, attacker)
-    for source, ability in draft.board.watchers.get(PlayerAttacks, ()):
-        on = ability.on
-        assert isinstance(on, PlayerAttacks)
-        you = draft.controller(source)
+            if draft.concerns(on.who, attacker, source, you):
+                yield attacker, 0
+
+    def player(on: PlayerAttacks, you: ObjectId, source: ObjectId) -> Heard:
         if (on.who == "you") == (you == draft.active) and (not on.you_attacked or any(at == you for _, at in attacks)):
-            _trigger(draft, ability, source, draft.active)
+            yield draft.active, 0
+
+    happen(draft, Attacks, creature)
+    happen(draft, PlayerAttacks, player)
 
 
 def on_blockers_declared(draft: Draft, blocks: Pairs) -> None:
     """Blockers, each with what it blocks, were declared."""
-    for source, ability in draft.board.watchers.get(Blocks, ()):
-        on = ability.on
-        assert isinstance(on, Blocks)
-        for blocker, attacker in blocks if on.each else _first_of_each(blocks):
-            if draft.concerns(on.who, blocker, source):
-                _trigger(draft, ability, source, attacker if on.each or on.who == "self" else blocker)
     blocked = [(attacker, blocker) for blocker, attacker in blocks]
-    for source, ability in draft.board.watchers.get(BecomesBlocked, ()):
-        on = ability.on
-        assert isinstance(on, BecomesBlocked)
+
+    def blocking(on: Blocks, you: ObjectId, source: ObjectId) -> Heard:
+        for blocker, attacker in blocks if on.each else _first_of_each(blocks):
+            if draft.concerns(on.who, blocker, source, you):
+                yield attacker if on.each or on.who == "self" else blocker, 0
+
+    def being_blocked(on: BecomesBlocked, you: ObjectId, source: ObjectId) -> Heard:
         for attacker, blocker in blocked if on.each else _first_of_each(blocked):
-            if draft.concerns(on.who, attacker, source):
-                _trigger(draft, ability, source, blocker if on.each or on.who == "self" else attacker)
+            if draft.concerns(on.who, attacker, source, you):
+                yield blocker if on.each or on.who == "self" else attacker, 0
+
+    happen(draft, Blocks, blocking)
+    happen(draft, BecomesBlocked, being_blocked)
 
 
 def _first_of_each(pairs: Pairs) -> Iterable[tuple[ObjectId, ObjectId]]:
@@ -60,38 +57,42 @@ def _first_of_each(pairs: Pairs) -> Iterable[tuple[ObjectId, ObjectId]]:
 
 def on_damage(draft: Draft, hits: Sequence[Hit], combat: bool) -> None:
     """All this damage was dealt at one time."""
-    for source, ability in draft.board.watchers.get(DealsDamage, ()):
-        on = ability.on
-        assert isinstance(on, DealsDamage)
+
+    def deals(on: DealsDamage, you: ObjectId, source: ObjectId) -> Heard:
         seen: set[ObjectId] = set()
         for hit in hits if combat or not on.combat else ():
-            if not draft.concerns(on.who, hit.source, source) or not _is_among(draft, on.to, hit.to, source):
+            if not draft.concerns(on.who, hit.source, source, you) or not _is_among(draft, on.to, hit.to, you, source):
                 continue
             if on.together and hit.to in seen:
                 continue
             seen.add(hit.to)
-            _trigger(draft, ability, source, hit.to if on.who in ("self", "attached") or on.together else hit.source, hit.n)
-    for source, ability in draft.board.watchers.get(IsDealtDamage, ()):
-        on = ability.on
-        assert isinstance(on, IsDealtDamage)
+            yield hit.to if on.who in ("self", "attached") or on.together else hit.source, hit.n
+
+    def is_dealt(on: IsDealtDamage, you: ObjectId, source: ObjectId) -> Heard:
         dealt: dict[ObjectId, list[Hit]] = {}
         for hit in hits if combat or not on.combat else ():
-            you = draft.controller(source)
-            if hit.to == you if on.who == "you" else hit.to in draft.battlefield and draft.concerns(on.who, hit.to, source):
+            if _is_player(on.who, hit.to, you) or (hit.to in draft.battlefield and draft.concerns(on.who, hit.to, source, you)):
                 dealt.setdefault(hit.to, []).append(hit)
         for to, found in dealt.items():
-            _trigger(draft, ability, source, found[0].source if len(found) == 1 else to, sum(hit.n for hit in found))
+            yield found[0].source if len(found) == 1 else to, sum(hit.n for hit in found)
+
+    happen(draft, DealsDamage, deals)
+    happen(draft, IsDealtDamage, is_dealt)
 
 
-def _is_among(draft: Draft, words: str, id: ObjectId, source: ObjectId) -> bool:
+def _is_player(who: object, id: ObjectId, you: ObjectId) -> bool:
+    """Whether `you` or `opponent` is meant and is that player."""
+    return who in ("you", "opponent") and id in (YOU, OPPONENT) and (id == you) == (who == "you")
+
+
+def _is_among(draft: Draft, words: str, id: ObjectId, you: ObjectId, source: ObjectId) -> bool:
     """Whether the recipient of damage is one of `player or planeswalker`, `you`, ..."""
-    return any(_is(draft, word, id, source) for word in words.split(" or "))
+    return any(_is(draft, word, id, you, source) for word in words.split(" or "))
 
 
-def _is(draft: Draft, word: str, id: ObjectId, source: ObjectId) -> bool:
+def _is(draft: Draft, word: str, id: ObjectId, you: ObjectId, source: ObjectId) -> bool:
     if word in ("anything", "self"):
         return word == "anything" or id == source
     if id in (YOU, OPPONENT):
-        you = draft.controller(source)
         return word == "player" or (word == "you" and id == you) or (word == "opponent" and id != you)
     return word.capitalize() in draft.types(id)

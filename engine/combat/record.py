@@ -30,6 +30,10 @@ class Combat:
     struck: frozenset[ObjectId] | None = None
     """In the second of two combat damage steps: what had first or double strike as the first one began (510.4)."""
 
+    def joined_by(self, attacker: ObjectId, at: ObjectId) -> Combat:
+        """The combat with a creature that was put onto the battlefield attacking (508.4)."""
+        return replace(self, attacks=(*self.attacks, Attack(attacker, at)))
+
     def attack_of(self, id: ObjectId) -> Attack | None:
         """The attack of that creature, None if it is not attacking."""
         for attack in self.attacks:

@@ -2,22 +2,26 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from engine.choices import Ordered, Picked, ToOrder, ToPick
 from engine.context import Context
-from engine.effects.meaning import enter, means, players
+from engine.effects.meaning import carry, enter, means, players
 from engine.objects import Card, ObjectId, count_of
 from engine.vocabulary import (
     Dig,
     Discard,
     Draw,
     ExileCardsNamedLike,
+    Filter,
+    Look,
     LookAtHand,
     Mill,
     Radiation,
     RevealTwo,
     Scry,
+    Search,
     SearchOntoBattlefield,
     TakeExiled,
 )
@@ -54,17 +58,23 @@ def _radiation(draft: Draft, effect: Radiation, context: Context) -> None:
 
 
 @means(Discard)
-def _discard(draft: Draft, effect: Discard, context: Context) -> None:
+def _discard(draft: Draft, effect: Discard, context: Context) -> Context:
     n = draft.value(effect.n, context)
     chosen = []
     for player in players(draft, effect.who, context):
-        hand = tuple(card.id for card in draft.players[player].hand)
-        must = min(n, len(hand))
-        answer = draft.ask(ToPick(player, "discard", hand, must, must, context.source))
+        hand = tuple(
+            card.id
+            for card in draft.players[player].hand
+            if effect.filter is None or draft.matches(effect.filter, card.id, player, context.source, context=context)
+        )
+        most = len(hand) if effect.any_number else min(n, len(hand))
+        answer = draft.ask(ToPick(player, "discard", hand, 0 if effect.any_number else most, most, context.source))
         assert isinstance(answer, Picked)
         chosen.append((player, answer.chosen))
     for player, cards in chosen:
         draft.discard(player, cards)
+    discarded = sum(len(cards) for _, cards in chosen)
+    return replace(context, amount=discarded, did=discarded > 0)
 
 
 def _look(draft: Draft, cards: tuple[Card, ...]) -> bool:
@@ -177,3 +187,60 @@ def _search_onto_battlefield(draft: Draft, effect: SearchOntoBattlefield, contex
     cards = [draft.take_card(id) for id in answer.chosen]
     draft.shuffle(player)
     enter(draft, cards, context)
+
+
+@means(Look)
+def _look_at_top(draft: Draft, effect: Look, context: Context) -> Context | None:
+    player = context.controller
+    cards = draft.top_cards(player, draft.value(effect.n, context))
+    options = tuple(card.id for card in cards if _fits(draft, effect.filter, card, context))
+    most = min(effect.most, len(options))
+    answer = draft.ask(ToPick(player, effect.to, options, most if effect.must else 0, most, context.source))
+    assert isinstance(answer, Picked)
+    rest = tuple(card for card in cards if card.id not in answer.chosen)
+    if effect.rest == "top" or (effect.rest == "bottom" and draft.players[player].library_ends):
+        rest = _arranged(draft, player, rest, context)
+    taken = [card for card in cards if card.id in answer.chosen]
+    below = rest if effect.rest == "bottom" else ()
+    draft.put_into_library(player, cards, rest if effect.rest == "top" else (), below)
+    if effect.rest == "graveyard":
+        for card in rest:
+            draft.put_card(card, "graveyard")
+    result = replace(context, amount=effect.most - len(taken), did=bool(taken))
+    if not taken and effect.otherwise:
+        carry(draft, effect.otherwise, result)
+    _take(draft, taken, effect.to, effect.tapped, player, context)
+    return result
+
+
+def _fits(draft: Draft, filter: Filter | None, card: Card, context: Context) -> bool:
+    """Whether a card may be picked. One of which nothing is known may be anything that a filter asks for, or nothing."""
+    if filter is None:
+        return True
+    return card.definition is not None and draft.matches(filter, card.id, context.controller, context.source, context=context)
+
+
+def _take(draft: Draft, cards: list[Card], to: str, tapped: bool, player: ObjectId, context: Context) -> None:
+    """Put cards that are in no zone where they go."""
+    if to == "battlefield":
+        enter(draft, cards, context, under="owner", tapped=tapped)
+    elif to == "library":
+        who = draft.players[player]
+        draft.change_player(player, library=(*cards, *who.library))
+    else:
+        for card in cards:
+            draft.put_card(card, to)
+
+
+@means(Search)
+def _search(draft: Draft, effect: Search, context: Context) -> Context:
+    found = False
+    for player in players(draft, effect.who, context):
+        options = tuple(card.id for card in draft.players[player].library if _fits(draft, effect.filter, card, context))
+        answer = draft.ask(ToPick(player, effect.to, options, 0, min(effect.n, len(options)), context.source))
+        assert isinstance(answer, Picked)
+        cards = [draft.take_card(id) for id in answer.chosen]
+        draft.shuffle(player)
+        _take(draft, cards, effect.to, effect.tapped, player, context)
+        found = found or bool(cards)
+    return replace(context, did=found)

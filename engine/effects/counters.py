@@ -6,12 +6,25 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 from engine import replacement, triggers
-from engine.choices import Counted, Proliferated, ToCount, ToProliferate
+from engine.choices import Counted, Divided, Proliferated, ToCount, ToDivide, ToProliferate
 from engine.context import Context
 from engine.effects.meaning import means, present
 from engine.objects import OPPONENT, YOU, ObjectId, count_of
 from engine.replacement import Put
-from engine.vocabulary import AddAnotherCounter, AddCounters, Proliferate, RaiseCounters, RemoveCounterOrSacrifice, RemoveCounters
+from engine.vocabulary import (
+    AddAnotherCounter,
+    AddCounters,
+    AddOneOfEach,
+    CopyCounters,
+    Distribute,
+    DoubleCounters,
+    MoveCounters,
+    Proliferate,
+    RaiseCounters,
+    RemoveCounterOrSacrifice,
+    RemoveCounters,
+    RemoveKind,
+)
 
 if TYPE_CHECKING:
     from engine.draft import Draft
@@ -95,3 +108,70 @@ def _remove_counter_or_sacrifice(draft: Draft, effect: RemoveCounterOrSacrifice,
     for id in present(draft, "self", context):
         if not draft.remove_counters(id, effect.kind, 1) and draft.battlefield[id].controller == context.controller:
             draft.sacrifice([id])
+
+
+@means(AddOneOfEach)
+def _add_one_of_each(draft: Draft, effect: AddOneOfEach, context: Context) -> None:
+    puts = [Put(id, kind, 1) for id in draft.refer(effect.what, context) for kind, _ in draft.counters(id)]
+    _put(draft, puts, context)
+
+
+@means(DoubleCounters)
+def _double_counters(draft: Draft, effect: DoubleCounters, context: Context) -> None:
+    things = draft.refer(effect.what, context)
+    puts = [Put(id, kind, n) for id in things for kind, n in draft.counters(id) if effect.kind in ("any", kind)]
+    _put(draft, puts, context)
+
+
+@means(RemoveKind)
+def _remove_kind(draft: Draft, effect: RemoveKind, context: Context) -> Context:
+    removed = 0
+    for id in draft.refer(effect.what, context):
+        there = [(kind, n) for kind, n in draft.counters(id) if effect.kind in ("any", kind)]
+        left = sum(n for _, n in there) if effect.n is None else draft.value(effect.n, context)
+        if len(there) > 1 and sum(n for _, n in there) > left:
+            answer = draft.ask(ToCount(context.controller, "remove", id, tuple(there), left, left, context.source))
+            assert isinstance(answer, Counted)
+            there = list(answer.counters)
+        removed += sum(draft.remove_counters(id, kind, min(n, left)) for kind, n in there)
+    return replace(context, removed=removed, amount=removed, did=removed > 0)
+
+
+@means(MoveCounters)
+def _move_counters(draft: Draft, effect: MoveCounters, context: Context) -> Context | None:
+    """122.5, 122.8: nothing moves if it cannot be taken off or put there."""
+    givers, takers = present(draft, effect.source, context), present(draft, effect.to, context)
+    if not givers or not takers or givers[0] == takers[0]:
+        return replace(context, did=False)
+    giver, taker = givers[0], takers[0]
+    there = tuple(
+        (kind, n)
+        for kind, n in draft.counters(giver)
+        if effect.kind in ("any", kind) and not replacement.forbidden(draft, taker, kind)
+    )
+    total = sum(n for _, n in there)
+    n = total if effect.all or effect.n is None else min(total, draft.value(effect.n, context))
+    least = 0 if effect.n is None and not effect.all else n
+    answer = draft.ask(ToCount(context.controller, "move", giver, there, least, n, context.source))
+    assert isinstance(answer, Counted)
+    final = draft.final_numbers([Put(taker, kind, n) for kind, n in answer.counters], context.controller, effect=True)
+    moved = sum(draft.remove_counters(giver, kind, n) for kind, n in answer.counters)
+    draft.put_counters(final, context.controller)
+    return replace(context, amount=moved, did=moved > 0)
+
+
+@means(CopyCounters)
+def _copy_counters(draft: Draft, effect: CopyCounters, context: Context) -> None:
+    had = [pair for id in draft.refer(effect.source, context) for pair in draft.counters(id)]
+    _put(draft, [Put(id, kind, n) for id in present(draft, effect.to, context) for kind, n in had], context)
+
+
+@means(Distribute)
+def _distribute(draft: Draft, effect: Distribute, context: Context) -> None:
+    """The division was announced with the targets (601.2d); it is asked for here, where it is first needed."""
+    things = draft.refer(effect.what, context)
+    n = draft.value(effect.n, context)
+    if things:
+        answer = draft.ask(ToDivide(context.controller, context.source or context.controller, things, n, least=1))
+        assert isinstance(answer, Divided)
+        _put(draft, [Put(id, effect.kind, part) for id, part in answer.parts], context)

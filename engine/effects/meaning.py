@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 
 from engine.context import Context
 from engine.entering import Enter, Entering
+from engine.layers import PERMANENT_TYPES
 from engine.modes import InMode
 from engine.objects import OPPONENT, YOU, Card, ObjectId, Result
 from engine.vocabulary import Effect
@@ -43,8 +44,12 @@ class Carry:
     def run(self, draft: Draft) -> None:
         below = draft.agenda
         context = EFFECTS[type(self.effects[0])](draft, self.effects[0], self.context) or self.context
-        if len(self.effects) > 1 and draft.result is Result.NONE:
+        if draft.result is not Result.NONE:
+            return
+        if len(self.effects) > 1:
             draft.agenda = (*below, Carry(context, self.effects[1:]), *draft.agenda[len(below) :])
+        elif context is not self.context and len(draft.agenda) == len(below):
+            draft.hand_on(removed=context.removed, amount=context.amount, made=context.made, did=context.did)
 
 
 def carry(draft: Draft, effects: tuple[Effect | InMode, ...], context: Context) -> None:
@@ -62,8 +67,8 @@ def players(draft: Draft, what: Any, context: Context) -> list[ObjectId]:
     return [id for id in draft.refer(what, context) if id in (YOU, OPPONENT)]
 
 
-def cards_in_graveyards(draft: Draft, what: Any, context: Context) -> list[ObjectId]:
-    """The cards in a graveyard that are spoken of: themselves, or what a permanent that died became there (400.7)."""
+def cards_elsewhere(draft: Draft, what: Any, context: Context) -> list[ObjectId]:
+    """The cards spoken of that are in a graveyard or in exile: themselves, or what a permanent that left became there (400.7)."""
     found = []
     for id in draft.refer(what, context):
         if id in draft.departed:
@@ -71,12 +76,17 @@ def cards_in_graveyards(draft: Draft, what: Any, context: Context) -> list[Objec
             if became is None:
                 continue
             id = became
-        if draft.zone(id) == "graveyard":
+        if draft.zone(id) in ("graveyard", "exile"):
             found.append(id)
     return found
 
 
-def enter(draft: Draft, cards: list[Card], context: Context) -> None:
-    entering = tuple(Entering(c.definition, c.owner, context.controller, label=c.label) for c in cards if c.definition)
+def enter(draft: Draft, cards: list[Card], context: Context, under: str = "you", **how: Any) -> None:
+    """The cards enter the battlefield under your control, or under their owners' (608.3). `how`: fields of `Entering`."""
+    entering = tuple(
+        Entering(c.definition, c.owner, c.owner if under == "owner" else context.controller, label=c.label, **how)
+        for c in cards
+        if c.definition is not None and c.definition.types & PERMANENT_TYPES
+    )
     if entering:
         draft.push(Enter(entering))

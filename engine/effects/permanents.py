@@ -2,13 +2,34 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-from typing import TYPE_CHECKING
+from dataclasses import fields, replace
+from typing import TYPE_CHECKING, Any
 
+from engine import phasing, triggers
+from engine.attaching import attach
 from engine.context import Context
+from engine.copies import copy_of
 from engine.effects.meaning import means, present
+from engine.keywords import of_keywords
+from engine.lasting import END_OF_TURN, FOREVER, Lasting, begin, is_over
+from engine.objects import ObjectId
 from engine.tokens import PREDEFINED
-from engine.vocabulary import BecomeTreasure, CardDefinition, GainControl, GainKeywords, Pump, Regenerate, Tap, Untap
+from engine.vocabulary import (
+    Alter,
+    Attach,
+    BecomeCopy,
+    BecomeTreasure,
+    CardDefinition,
+    Change,
+    GainControl,
+    GainKeywords,
+    PhaseOut,
+    Pump,
+    Regenerate,
+    Tap,
+    Transform,
+    Untap,
+)
 
 if TYPE_CHECKING:
     from engine.draft import Draft
@@ -31,16 +52,85 @@ def _pump(draft: Draft, effect: Pump, context: Context) -> None:
 
 @means(GainKeywords)
 def _gain_keywords(draft: Draft, effect: GainKeywords, context: Context) -> None:
+    if effect.until != END_OF_TURN or of_keywords(effect.keywords):
+        _last(draft, present(draft, effect.what, context), effect.until, context, change=Change(keywords=effect.keywords))
+        return
     for id in present(draft, effect.what, context):
         draft.change(id, gained=draft.battlefield[id].gained | effect.keywords)
 
 
-@means(Tap)
-def _tap(draft: Draft, effect: Tap, context: Context) -> None:
+@means(Alter)
+def _alter(draft: Draft, effect: Alter, context: Context) -> None:
+    """What it applies to and its numbers are fixed now (611.2c, 611.2d)."""
+    change = fixed(draft, effect, context)
+    ids = present(draft, effect.what, context)
+    if change.lose_abilities:
+        for id in ids:
+            draft.change(id, gained=frozenset())
+    _last(draft, ids, effect.until, context, change=change)
+
+
+def fixed(draft: Draft, effect: Change, context: Context) -> Change:
+    """The change with numbers for its values."""
+    given = {field.name: getattr(effect, field.name) for field in fields(Change)}
+    for name in ("power", "toughness", "base_power", "base_toughness"):
+        if given[name] is not None:
+            given[name] = draft.value(given[name], context)
+    return Change(**given)
+
+
+def _last(draft: Draft, ids: list[ObjectId], until: str, context: Context, **what: Any) -> None:
+    """A continuous effect on the objects begins (611.2)."""
+    if ids:
+        lasting = Lasting(
+            draft.new_id(), context.controller, context.source, until, tuple(ids), turn=draft.course.turn, **what
+        )  # fmt: skip
+        if not is_over(draft, lasting):
+            begin(draft, lasting)
+
+
+@means(BecomeCopy)
+def _become_copy(draft: Draft, effect: BecomeCopy, context: Context) -> None:
+    for of in draft.refer(effect.of, context):
+        definition = copy_of(draft, of, effect.change)
+        for id in present(draft, effect.what, context) if definition is not None else ():
+            draft.change(id, became=definition)
+
+
+@means(Attach)
+def _attach(draft: Draft, effect: Attach, context: Context) -> Context:
+    did = False
     for id in present(draft, effect.what, context):
+        for to in draft.refer(effect.to, context):
+            did = attach(draft, id, to) or did
+    return replace(context, did=did)
+
+
+@means(Transform)
+def _transform(draft: Draft, effect: Transform, context: Context) -> None:
+    """701.27a, 701.27c: only what has another face."""
+    for id in present(draft, effect.what, context):
+        permanent = draft.battlefield[id]
+        if permanent.definition.back is not None and permanent.became is None:
+            draft.change(id, transformed=not permanent.transformed)
+            draft.note("transformed", id)
+            triggers.on_transformed(draft, id)
+
+
+@means(PhaseOut)
+def _phase_out(draft: Draft, effect: PhaseOut, context: Context) -> None:
+    phasing.phase_out(draft, present(draft, effect.what, context))
+
+
+@means(Tap)
+def _tap(draft: Draft, effect: Tap, context: Context) -> Context:
+    did = False
+    for id in present(draft, effect.what, context):
+        did = did or not draft.battlefield[id].tapped
         draft.tap(id)
         if effect.stays_tapped:
             draft.change(id, stays_tapped=True)
+    return replace(context, did=did)
 
 
 @means(Untap)
@@ -51,19 +141,19 @@ def _untap(draft: Draft, effect: Untap, context: Context) -> None:
 
 @means(GainControl)
 def _gain_control(draft: Draft, effect: GainControl, context: Context) -> None:
+    if effect.until != FOREVER:
+        _last(draft, present(draft, effect.what, context), effect.until, context, control=context.controller)
+        return
     for id in present(draft, effect.what, context):
         permanent = draft.battlefield[id]
-        ends = None
-        if effect.until != "forever":
-            ends = permanent.controller if permanent.control_ends is None else permanent.control_ends
         sick = permanent.sick or permanent.controller != context.controller
-        draft.change(id, controller=context.controller, control_ends=ends, sick=sick)
+        draft.change(id, controller=context.controller, control_ends=None, sick=sick)
 
 
 @means(BecomeTreasure)
 def _become_treasure(draft: Draft, effect: BecomeTreasure, context: Context) -> None:
     for id in present(draft, effect.what, context):
-        was = draft.battlefield[id].became or draft.battlefield[id].definition
+        was = draft.battlefield[id].shown
         draft.change(id, became=_as_treasure(was), gained=frozenset())
 
 

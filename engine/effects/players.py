@@ -2,13 +2,30 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from engine import damage
+from engine import damage, lasting
 from engine.context import Context
 from engine.effects.meaning import means, players
+from engine.lasting import Lasting
 from engine.objects import YOU, Result
-from engine.vocabulary import DealDamage, ExtraTurn, GainLife, LoseLife, SorceriesAsFlash, WinTheGame
+from engine.prevention import Hit
+from engine.triggers import copy_on_stack
+from engine.vocabulary import (
+    CopySpell,
+    DealDamage,
+    Emblem,
+    ExchangeLife,
+    ExtraLand,
+    ExtraTurn,
+    Fight,
+    ForAWhile,
+    GainLife,
+    LoseLife,
+    SorceriesAsFlash,
+    WinTheGame,
+)
 
 if TYPE_CHECKING:
     from engine.draft import Draft
@@ -16,20 +33,80 @@ if TYPE_CHECKING:
 
 @means(DealDamage)
 def _deal_damage(draft: Draft, effect: DealDamage, context: Context) -> None:
-    assert context.source is not None
-    damage.deal(draft, context.source, draft.refer(effect.what, context), draft.value(effect.n, context))
+    n, recipients = draft.value(effect.n, context), draft.refer(effect.what, context)
+    damage.deal_together(draft, [Hit(source, to, n) for source in draft.refer(effect.by, context) for to in recipients])
+
+
+@means(Fight)
+def _fight(draft: Draft, effect: Fight, context: Context) -> None:
+    """701.14a, 701.14b: only if both are creatures on the battlefield."""
+    ones, others = draft.refer(effect.one, context), draft.refer(effect.other, context)
+    for one, other in zip(ones, others, strict=False):
+        if all(id in draft.battlefield and "Creature" in draft.types(id) for id in (one, other)):
+            damage.deal_together(draft, [Hit(one, other, draft.power(one)), Hit(other, one, draft.power(other))])
 
 
 @means(GainLife)
-def _gain_life(draft: Draft, effect: GainLife, context: Context) -> None:
-    for player in players(draft, effect.who, context):
-        draft.gain_life(player, draft.value(effect.n, context))
+def _gain_life(draft: Draft, effect: GainLife, context: Context) -> Context:
+    n, who = draft.value(effect.n, context), players(draft, effect.who, context)
+    for player in who:
+        draft.gain_life(player, n)
+    return replace(context, amount=max(n, 0) * len(who))
 
 
 @means(LoseLife)
-def _lose_life(draft: Draft, effect: LoseLife, context: Context) -> None:
-    for player in players(draft, effect.who, context):
-        draft.lose_life(player, draft.value(effect.n, context))
+def _lose_life(draft: Draft, effect: LoseLife, context: Context) -> Context:
+    n, who = draft.value(effect.n, context), players(draft, effect.who, context)
+    for player in who:
+        draft.lose_life(player, n)
+    return replace(context, amount=max(n, 0) * len(who))
+
+
+@means(ExchangeLife)
+def _exchange_life(draft: Draft, effect: ExchangeLife, context: Context) -> None:
+    """701.12c: each gains or loses what it takes."""
+    who = players(draft, effect.who, context)
+    if len(who) == 2:
+        totals = [draft.players[player].life for player in who]
+        for player, now, then in zip(who, totals, reversed(totals), strict=True):
+            draft.gain_life(player, then - now)
+            draft.lose_life(player, now - then)
+
+
+@means(ExtraLand)
+def _extra_land(draft: Draft, effect: ExtraLand, context: Context) -> None:
+    draft.change_player(context.controller, land_plays=draft.players[context.controller].land_plays + effect.n)
+
+
+@means(ForAWhile)
+def _for_a_while(draft: Draft, effect: ForAWhile, context: Context) -> None:
+    for ability in effect.abilities:
+        lasting.begin(
+            draft,
+            Lasting(
+                draft.new_id(), context.controller, context.source, effect.until, ability=ability, turn=draft.course.turn
+            ),
+        )  # fmt: skip
+
+
+@means(Emblem)
+def _emblem(draft: Draft, effect: Emblem, context: Context) -> None:
+    """114.1."""
+    you = context.controller
+    of = "" if context.source is None else draft.name(context.source)
+    draft.change_player(you, emblems=(*draft.players[you].emblems, f"emblem of {of}"))
+    for ability in effect.abilities:
+        lasting.begin(draft, Lasting(draft.new_id(), you, None, lasting.FOREVER, ability=ability))
+
+
+@means(CopySpell)
+def _copy_spell(draft: Draft, effect: CopySpell, context: Context) -> None:
+    """707.10, 707.10c."""
+    for id in draft.refer(effect.what, context):
+        thing = draft.on_stack(id)
+        if thing is not None:
+            for _ in range(draft.value(effect.n, context)):
+                draft.push(copy_on_stack(thing, context.controller))
 
 
 @means(SorceriesAsFlash)

@@ -5,12 +5,13 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from engine import actions
-from engine.choices import Answered, ToAnswer
+from engine import actions, lasting, triggers
+from engine.choices import Answered, Counted, ToAnswer, ToCount
 from engine.context import Context
-from engine.effects.meaning import carry, means
+from engine.effects.meaning import carry, means, players
 from engine.modes import InMode
-from engine.vocabulary import If, May
+from engine.objects import ObjectId
+from engine.vocabulary import ChooseOne, Costs, Effect, If, Later, May, Reflexive, Triggered, UnlessPays, WhenYouDo
 
 if TYPE_CHECKING:
     from engine.draft import Draft
@@ -22,14 +23,59 @@ def _in_mode(draft: Draft, effect: InMode, context: Context) -> None:
 
 
 @means(May)
-def _may(draft: Draft, effect: May, context: Context) -> None:
-    what = ", ".join(type(e).__name__ for e in effect.effects)
-    answer = draft.ask(ToAnswer(context.controller, what, effect.cost, context.source))
+def _may(draft: Draft, effect: May, context: Context) -> Context:
+    (player,) = players(draft, effect.who, context)
+    if not _accepts(draft, player, effect.effects, effect.cost, context):
+        return replace(context, did=False)
+    carry(draft, effect.effects, replace(context, did=True))
+    return replace(context, did=True)
+
+
+def _accepts(draft: Draft, player: ObjectId, effects: tuple[Effect, ...], cost: Costs | None, context: Context) -> bool:
+    """Whether the player says yes, in which case they have paid the cost."""
+    what = ", ".join(type(e).__name__ for e in effects)
+    answer = draft.ask(ToAnswer(player, what, cost, context.source))
     assert isinstance(answer, Answered)
-    if answer.yes:
-        if effect.cost is not None:
-            actions.pay(draft, context.controller, effect.cost, answer.payment)
-        carry(draft, effect.effects, context)
+    if answer.yes and cost is not None:
+        actions.pay(draft, player, cost, answer.payment)
+    return answer.yes
+
+
+@means(UnlessPays)
+def _unless_pays(draft: Draft, effect: UnlessPays, context: Context) -> None:
+    for player in players(draft, effect.who, context):
+        if not _accepts(draft, player, effect.effects, effect.cost, context):
+            carry(draft, effect.effects, context)
+
+
+@means(ChooseOne)
+def _choose_one(draft: Draft, effect: ChooseOne, context: Context) -> None:
+    options = tuple((str(i + 1), 1) for i in range(len(effect.options)))
+    answer = draft.ask(ToCount(context.controller, "option", context.controller, options, 1, 1, context.source))
+    assert isinstance(answer, Counted)
+    ((number, _),) = answer.counters
+    carry(draft, effect.options[int(number) - 1].effects, context)
+
+
+@means(Later)
+def _later(draft: Draft, effect: Later, context: Context) -> None:
+    """603.7: it remembers what the effect speaks of."""
+    once = effect.until == lasting.ONCE
+    until = lasting.FOREVER if once else effect.until
+    ability = Triggered(effect.on, effect.effects, effect.targets)
+    lasting.begin(
+        draft,
+        lasting.Lasting(
+            draft.new_id(), context.controller, context.source, until, ability=ability, once=once, context=context,
+            turn=draft.course.turn,
+        ),
+    )  # fmt: skip
+
+
+@means(WhenYouDo)
+def _when_you_do(draft: Draft, effect: WhenYouDo, context: Context) -> None:
+    if context.did:
+        triggers.reflexive(draft, Triggered(Reflexive(), effect.effects, effect.targets), context)
 
 
 @means(If)

@@ -2,14 +2,34 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from dataclasses import dataclass
+from functools import cache
+from typing import TYPE_CHECKING, Any
 
 from engine import replacement
+from engine.choices import Picked, ToPick
 from engine.context import Context
-from engine.effects.meaning import means
+from engine.copies import copy_of
+from engine.effects.meaning import means, players
 from engine.entering import Enter, Entering
+from engine.lasting import FOREVER, Lasting, begin
+from engine.mana import parse_cost
 from engine.objects import ObjectId
-from engine.vocabulary import CardDefinition, CreateCopyToken, CreateToken, Token
+from engine.replacement import Put
+from engine.vocabulary import (
+    Activated,
+    Amass,
+    CardDefinition,
+    Change,
+    Costs,
+    CreateCopyToken,
+    CreateToken,
+    Filter,
+    Incubate,
+    Populate,
+    Token,
+    Transform,
+)  # fmt: skip
 
 if TYPE_CHECKING:
     from engine.draft import Draft
@@ -32,22 +52,91 @@ def _token_definition(draft: Draft, token: Token, context: Context) -> CardDefin
     return known[1]
 
 
-def _create(draft: Draft, definition: CardDefinition, n: int, player: ObjectId) -> None:
+def _create(draft: Draft, definition: CardDefinition, n: int, player: ObjectId, **how: Any) -> None:
+    """Create tokens; `how`: fields of `Entering`."""
     n = replacement.tokens_created(draft, n, player)
     if n > 0:
-        draft.push(Enter((Entering(definition, player, player, token=True),) * n))
+        draft.push(Enter((Entering(definition, player, player, token=True, **how),) * n))
 
 
 @means(CreateToken)
 def _create_token(draft: Draft, effect: CreateToken, context: Context) -> None:
-    _create(draft, _token_definition(draft, effect.token, context), draft.value(effect.n, context), context.controller)
+    definition, n = _token_definition(draft, effect.token, context), draft.value(effect.n, context)
+    for player in players(draft, effect.who, context):
+        _create(draft, definition, n, player, tapped=effect.tapped, attacking=effect.attacking)
 
 
 @means(CreateCopyToken)
 def _create_copy_token(draft: Draft, effect: CreateCopyToken, context: Context) -> None:
     for id in draft.refer(effect.what, context):
-        permanent = draft.battlefield.get(id) or (draft.departed[id].permanent if id in draft.departed else None)
-        card = draft.card(id)
-        definition = (permanent.became or permanent.definition) if permanent else card.definition if card else None
+        definition = copy_of(draft, id, effect.change)
         if definition is not None:
-            _create(draft, definition, 1, context.controller)
+            n = draft.value(effect.n, context)
+            _create(draft, definition, n, context.controller, tapped=effect.tapped, attacking=effect.attacking)
+
+
+@means(Populate)
+def _populate(draft: Draft, effect: Populate, context: Context) -> None:
+    """701.36a."""
+    you = context.controller
+    options = tuple(draft.permanents(Filter(types=CREATURE, controller="you", token=True), context))
+    answer = draft.ask(ToPick(you, "populate", options, min(1, len(options)), 1, context.source))
+    assert isinstance(answer, Picked)
+    for id in answer.chosen:
+        definition = copy_of(draft, id)
+        if definition is not None:
+            _create(draft, definition, 1, you)
+
+
+@means(Incubate)
+def _incubate(draft: Draft, effect: Incubate, context: Context) -> None:
+    """701.53a."""
+    n = draft.value(effect.n, context)
+    _create(draft, INCUBATOR, 1, context.controller, counters=(("p1p1", n),) if n > 0 else ())
+
+
+@means(Amass)
+def _amass(draft: Draft, effect: Amass, context: Context) -> None:
+    """701.47a."""
+    draft.push(Muster(context, effect.type, draft.value(effect.n, context)))
+    if not any(True for _ in draft.permanents(ARMY, context)):
+        _create(draft, _army(effect.type), 1, context.controller)
+
+
+@dataclass(frozen=True, slots=True)
+class Muster:
+    """Counters are put on an Army that the player controls, which becomes one of those creatures too (701.47a)."""
+
+    context: Context
+    type: str
+    n: int
+
+    def run(self, draft: Draft) -> None:
+        you = self.context.controller
+        options = tuple(draft.permanents(ARMY, self.context))
+        answer = draft.ask(ToPick(you, "amass", options, min(1, len(options)), 1, self.context.source))
+        assert isinstance(answer, Picked)
+        puts = draft.final_numbers([Put(id, "p1p1", self.n) for id in answer.chosen], you, effect=True)
+        draft.put_counters(puts, you)
+        for id in answer.chosen:
+            if self.type not in draft.subtypes(id):
+                change = Change(subtypes=frozenset({self.type}))
+                begin(draft, Lasting(draft.new_id(), you, self.context.source, FOREVER, (id,), change))
+
+
+CREATURE = frozenset({"Creature"})
+ARMY = Filter(subtypes=frozenset({"Army"}), controller="you")
+INCUBATOR = CardDefinition(
+    "Incubator", None, types=frozenset({"Artifact"}), subtypes=("Incubator",),
+    abilities=(Activated(Costs(parse_cost("{2}")), (Transform("self"),)),),
+    back=CardDefinition(
+        "Phyrexian Token", None, types=frozenset({"Artifact", "Creature"}), subtypes=("Phyrexian",), power=0, toughness=0
+    ),
+)  # fmt: skip
+"""The Incubator token (111.10i) with its back face."""
+
+
+@cache
+def _army(type: str) -> CardDefinition:
+    name = f"{type} Army"
+    return CardDefinition(name, None, types=CREATURE, subtypes=(type, "Army"), colors=frozenset("B"), power=0, toughness=0)

@@ -7,9 +7,20 @@ from typing import TYPE_CHECKING
 
 from engine.choices import Picked, ToPick
 from engine.context import Context
-from engine.effects.meaning import cards_in_graveyards, enter, means, players, present
-from engine.objects import ObjectId
-from engine.vocabulary import Destroy, Exile, PutOntoBattlefield, ReturnToHand, Sacrifice
+from engine.effects.meaning import cards_elsewhere, enter, means, players, present
+from engine.objects import ObjectId, StackObject
+from engine.vocabulary import (
+    Counter,
+    Destroy,
+    Exile,
+    ExileUntil,
+    PutFromHand,
+    PutIntoLibrary,
+    PutOntoBattlefield,
+    ReturnToHand,
+    Sacrifice,
+    SacrificeThem,
+)  # fmt: skip
 
 if TYPE_CHECKING:
     from engine.draft import Draft
@@ -21,25 +32,28 @@ def _destroy(draft: Draft, effect: Destroy, context: Context) -> None:
 
 
 @means(Sacrifice)
-def _sacrifice(draft: Draft, effect: Sacrifice, context: Context) -> None:
+def _sacrifice(draft: Draft, effect: Sacrifice, context: Context) -> Context:
     n = draft.value(effect.n, context)
     chosen: list[ObjectId] = []
     for player in players(draft, effect.who, context):
         options = tuple(id for id in draft.permanents(effect.filter, context) if draft.battlefield[id].controller == player)
-        must = min(n, len(options))
-        answer = draft.ask(ToPick(player, "sacrifice", options, must, must, context.source))
+        most = len(options) if effect.any_number else min(n, len(options))
+        answer = draft.ask(ToPick(player, "sacrifice", options, 0 if effect.any_number else most, most, context.source))
         assert isinstance(answer, Picked)
         chosen += answer.chosen
     draft.sacrifice(chosen)
+    return replace(context, sacrificed=tuple(chosen), amount=len(chosen), did=bool(chosen))
 
 
 @means(Exile)
 def _exile(draft: Draft, effect: Exile, context: Context) -> Context:
     """Returns the context in which later effects speak of the exiled cards as the targets (608.2h, 400.7j)."""
-    permanents, cards = present(draft, effect.what, context), cards_in_graveyards(draft, effect.what, context)
+    permanents, cards = present(draft, effect.what, context), cards_elsewhere(draft, effect.what, context)
     draft.leave(permanents, "exile")
-    became = {id: draft.put_card(draft.take_card(id), "exile") for id in cards}
-    return replace(context, targets=tuple(tuple(became.get(id, id) for id in group) for group in context.targets))
+    became = {id: draft.put_card(draft.take_card(id), "exile", exiled_by=context.source) for id in cards}
+    exiled = [card for id in permanents if (card := draft.departed[id].card) is not None]
+    targets = tuple(tuple(became.get(id, id) for id in group) for group in context.targets)
+    return replace(context, targets=targets, made=(*exiled, *became.values()), did=bool(permanents or cards))
 
 
 @means(ReturnToHand)
@@ -47,11 +61,85 @@ def _return_to_hand(draft: Draft, effect: ReturnToHand, context: Context) -> Non
     if effect.source_zone == "battlefield":
         draft.leave(present(draft, effect.what, context), "hand")
     else:
-        for id in cards_in_graveyards(draft, effect.what, context):
+        for id in cards_elsewhere(draft, effect.what, context):
             draft.put_card(draft.take_card(id), "hand")
 
 
 @means(PutOntoBattlefield)
-def _put_onto_battlefield(draft: Draft, effect: PutOntoBattlefield, context: Context) -> None:
-    cards = [draft.take_card(id) for id in cards_in_graveyards(draft, effect.what, context)]
-    enter(draft, cards, context)
+def _put_onto_battlefield(draft: Draft, effect: PutOntoBattlefield, context: Context) -> Context:
+    counters: dict[str, int] = {}
+    for more in effect.counters:
+        counters[more.kind] = counters.get(more.kind, 0) + draft.value(more.n, context)
+    cards = [draft.take_card(id) for id in cards_elsewhere(draft, effect.what, context)]
+    enter(
+        draft, cards, context, effect.under, tapped=effect.tapped, counters=tuple(sorted(counters.items())),
+        transformed=effect.transformed,
+    )  # fmt: skip
+    return replace(context, did=bool(cards))
+
+
+@means(SacrificeThem)
+def _sacrifice_them(draft: Draft, effect: SacrificeThem, context: Context) -> Context:
+    them = present(draft, effect.what, context)
+    draft.sacrifice(them)
+    return replace(context, sacrificed=tuple(them), did=bool(them))
+
+
+@means(ExileUntil)
+def _exile_until(draft: Draft, effect: ExileUntil, context: Context) -> None:
+    """Nothing happens if the source has left already (610.3c)."""
+    if context.source not in draft.battlefield:
+        return
+    for id in present(draft, effect.what, context):
+        draft.leave([id], "exile")
+        card = draft.departed[id].card
+        if card is not None:
+            draft.change_card(card, exiled_by=context.source, until_leaves=True)
+
+
+@means(PutIntoLibrary)
+def _put_into_library(draft: Draft, effect: PutIntoLibrary, context: Context) -> None:
+    for id in draft.refer(effect.what, context):
+        if id in draft.battlefield:
+            draft.leave([id], "library")
+            card = draft.departed[id].card
+        else:
+            card = id if draft.card(id) is not None else None
+        if card is not None:
+            draft.place_in_library(card, {"top": 0, "third": 2, "bottom": None}[effect.place])
+
+
+@means(Counter)
+def _counter(draft: Draft, effect: Counter, context: Context) -> Context:
+    """701.6a: it goes from the stack to its owner's graveyard."""
+    countered = False
+    for id in draft.refer(effect.what, context):
+        thing = draft.on_stack(id)
+        if thing is not None and not _cannot_be_countered(draft, thing):
+            draft.stack = tuple(other for other in draft.stack if other is not thing)
+            if thing.card is not None and not thing.copied:
+                draft.put_card(thing.card, "graveyard")
+            draft.note("countered", id)
+            countered = True
+    return replace(context, did=countered)
+
+
+def _cannot_be_countered(draft: Draft, thing: StackObject) -> bool:
+    return thing.card is not None and "cannot be countered" in draft.keywords(thing.id)
+
+
+@means(PutFromHand)
+def _put_from_hand(draft: Draft, effect: PutFromHand, context: Context) -> Context:
+    put = False
+    for player in players(draft, effect.who, context):
+        options = tuple(
+            card.id
+            for card in draft.players[player].hand
+            if card.definition and draft.matches(effect.filter, card.id, player, context.source, context=context)
+        )
+        answer = draft.ask(ToPick(player, "battlefield", options, 0, min(1, len(options)), context.source))
+        assert isinstance(answer, Picked)
+        cards = [draft.take_card(id) for id in answer.chosen]
+        enter(draft, cards, context, under="owner", tapped=effect.tapped)
+        put = put or bool(cards)
+    return replace(context, did=put)

@@ -11,6 +11,7 @@ triggered the ability), `you`, `opponent`, `each player`, `target's controller`,
 from engine.mana import Cost as Cost
 from engine.vocabulary.abilities import *  # noqa: F403
 from engine.vocabulary.cards import *  # noqa: F403
+from engine.vocabulary.changes import *  # noqa: F403
 from engine.vocabulary.combat import *  # noqa: F403
 from engine.vocabulary.conditions import *  # noqa: F403
 from engine.vocabulary.costs import *  # noqa: F403

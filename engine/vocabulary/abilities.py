@@ -55,6 +55,11 @@ class Activated:
     sorcery_speed: bool = False
     modelled: bool = field(default=True, compare=False)
     """False: right in the engine, but the optimizer's model does not follow it."""
+    condition: Condition | None = None
+    """It can be activated only if this holds (602.5b)."""
+    once_each_turn: bool = False
+    zone: str = "battlefield"
+    """Where it functions (113.6): `battlefield`, `hand` or `graveyard`."""
 
 
 @dataclass(frozen=True)
@@ -68,6 +73,7 @@ class Triggered:
     condition: Condition | None = None
     from_graveyard: bool = False
     """Whether it functions in the graveyard (113.6k)."""
+    once_each_turn: bool = False
 
     @property
     def waits_for_combat(self) -> bool:

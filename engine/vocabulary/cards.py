@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
+from functools import cached_property
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from engine.mana import Cost
     from engine.vocabulary.abilities import Ability
     from engine.vocabulary.costs import Costs
+    from engine.vocabulary.targets import Target
     from engine.vocabulary.values import Value
 
 
@@ -48,5 +50,14 @@ class CardDefinition:
     multikicker: Cost | None = None
     additional: Costs | None = None
     """What must be paid in addition to cast it (118.8)."""
+    back: CardDefinition | None = None
+    """Its back face, if it is a transforming double-faced card (712.2)."""
+    enchant: Target | None = None
+    """What an Aura can enchant (303.4a)."""
     modelled: bool = field(default=True, compare=False)
     """False: right in the engine, but the optimizer's model does not follow it (tier B)."""
+
+    @cached_property
+    def works_in_graveyard(self) -> bool:
+        """Whether one of its triggered abilities functions in the graveyard (113.6k)."""
+        return any(getattr(ability, "from_graveyard", False) for ability in self.abilities)

@@ -19,10 +19,72 @@ class AtLeast:
 
 
 @dataclass(frozen=True)
+class AtMost:
+    """The value is at most `n`."""
+
+    value: Value
+    n: int
+
+
+@dataclass(frozen=True)
+class Exceeds:
+    """The first value is greater than the second."""
+
+    value: Value
+    other: Value
+
+
+@dataclass(frozen=True)
 class NoneOf:
     """No permanent is let through by the filter."""
 
     filter: Filter
 
 
-Condition = Union[AtLeast, NoneOf]
+@dataclass(frozen=True)
+class Exists:
+    """Some permanent is let through by the filter."""
+
+    filter: Filter
+
+
+@dataclass(frozen=True)
+class Matches:
+    """What is spoken of is let through by the filter, as it last was if it has left."""
+
+    what: str
+    filter: Filter
+
+
+@dataclass(frozen=True)
+class YourTurn:
+    """It is your turn."""
+
+
+@dataclass(frozen=True)
+class Did:
+    """The effect before this one could be carried out ("if you do")."""
+
+
+@dataclass(frozen=True)
+class Not:
+    """The condition does not hold."""
+
+    condition: Condition
+
+
+@dataclass(frozen=True)
+class All:
+    """Every one of the conditions holds."""
+
+    conditions: tuple[Condition, ...]
+
+
+@dataclass(frozen=True)
+class Either:
+    """At least one of the conditions holds."""
+
+    conditions: tuple[Condition, ...]
+
+
+Condition = Union[AtLeast, AtMost, Exceeds, NoneOf, Exists, Matches, YourTurn, Did, Not, All, Either]

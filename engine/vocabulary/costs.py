@@ -29,6 +29,14 @@ class RemoveCountersCost:
 
 
 @dataclass(frozen=True)
+class CountersCost:
+    """So many counters of a kind."""
+
+    kind: str
+    n: int = 1
+
+
+@dataclass(frozen=True)
 class Costs:
     """Everything that one activation, spell or permission costs (118, 602.1a). `loyalty` is the change of 606.4, `"-X"` for
     minus X."""
@@ -40,3 +48,10 @@ class Costs:
     sacrifice: SacrificeCost | None = None
     remove: RemoveCountersCost | None = None
     loyalty: int | str | None = None
+    discard_self: bool = False
+    exile_self: bool = False
+    """Exile the source from the graveyard."""
+    put: CountersCost | None = None
+    """Put these counters on the source."""
+    pay: CountersCost | None = None
+    """Pay these counters that you have (107.14)."""

@@ -1,4 +1,8 @@
-"""Events: what triggered abilities wait for (603)."""
+"""Events: what triggered abilities wait for (603).
+
+Whose doing counts is a word: `you`, `opponent` or `anyone`. `that` of the ability is the object or player of the event, `that
+much` its amount.
+"""
 
 from __future__ import annotations
 
@@ -14,8 +18,28 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True)
 class YouCast:
-    """You cast a spell that the filter lets through."""
+    """You cast a spell that the filter lets through. `that` is the spell."""
 
+    filter: Filter = Filter()
+
+
+@dataclass(frozen=True)
+class Casts:
+    """A player casts a spell that the filter lets through; `nth`: their so-manieth one this turn. `that` is the spell; the source
+    itself with `source`: "when you cast this spell"."""
+
+    who: str = "anyone"
+    filter: Filter = Filter()
+    nth: int | None = None
+    source: bool = False
+
+
+@dataclass(frozen=True)
+class Activates:
+    """A player activates an ability that is not a mana ability of an object that the filter lets through. `that` is that
+    object."""
+
+    who: str = "you"
     filter: Filter = Filter()
 
 
@@ -34,10 +58,23 @@ class Evolves:
 
 @dataclass(frozen=True)
 class Dies:
-    """A creature that the filter lets through dies (700.4), looking back (603.10a); `had`: with a counter of this kind on it."""
+    """A creature or planeswalker that the filter lets through dies (700.4), looking back (603.10a); `had`: with a counter of this
+    kind on it, `lacked`: without one (`any`: of any kind)."""
 
     filter: Filter = Filter()
     source: bool = False
+    had: str | None = None
+    lacked: str | None = None
+
+
+@dataclass(frozen=True)
+class Leaves:
+    """A permanent that the filter lets through leaves the battlefield (603.6c), looking back; `to`: for this zone only. `had` as
+    for `Dies`."""
+
+    filter: Filter = Filter()
+    source: bool = False
+    to: str | None = None
     had: str | None = None
 
 
@@ -48,8 +85,18 @@ class YouProliferate:
 
 @dataclass(frozen=True)
 class CountersPut:
-    """Counters of a kind are put: on the source (`source`, triggers for each counter) or by you on what the filter lets through
-    (once for each permanent)."""
+    """Counters of a kind (`any`: of each kind) are put: on the source (`source`, triggers for each counter) or on what the filter
+    lets through (once for each permanent and kind). `by`: who puts them."""
+
+    kind: str
+    filter: Filter = Filter()
+    source: bool = False
+    by: str = "you"
+
+
+@dataclass(frozen=True)
+class CountersRemoved:
+    """Counters of a kind (`any`: of any kind) are removed from what the filter lets through; from the source with `source`."""
 
     kind: str
     filter: Filter = Filter()
@@ -58,14 +105,65 @@ class CountersPut:
 
 @dataclass(frozen=True)
 class BecomesTapped:
-    """The source becomes tapped (701.26)."""
+    """The source, or with a filter any permanent that it lets through, becomes tapped (701.26)."""
+
+    filter: Filter | None = None
+
+
+@dataclass(frozen=True)
+class BecomesTarget:
+    """The source, or with a filter what it lets through, becomes the target of a spell or ability that `by` controls (603.2g)."""
+
+    filter: Filter | None = None
+    by: str = "anyone"
+    spell: bool = False
+    """Whether only spells count."""
+
+
+@dataclass(frozen=True)
+class Draws:
+    """A player draws a card (121). `that` is the player."""
+
+    who: str = "you"
+
+
+@dataclass(frozen=True)
+class Discards:
+    """A player discards a card that the filter lets through (701.9). `that` is the card."""
+
+    who: str = "you"
+    filter: Filter = Filter()
+
+
+@dataclass(frozen=True)
+class Sacrifices:
+    """A player sacrifices a permanent that the filter lets through (701.21)."""
+
+    who: str = "you"
+    filter: Filter = Filter()
+
+
+@dataclass(frozen=True)
+class GainsLife:
+    """A player gains life (119)."""
+
+    who: str = "you"
+
+
+@dataclass(frozen=True)
+class LosesLife:
+    """A player loses life (119)."""
+
+    who: str = "opponent"
 
 
 @dataclass(frozen=True)
 class StepBegins:
-    """The beginning of your `upkeep` or `end` step or of your precombat main phase, `main1`."""
+    """The beginning of the `upkeep`, `draw` or `end` step, of combat (`begin_combat`, `end_combat`) or of the precombat main
+    phase, `main1`, in the turn of these players."""
 
     step: str
+    whose: str = "you"
 
 
 @dataclass(frozen=True)
@@ -76,6 +174,13 @@ class Chapter:
 
 
 @dataclass(frozen=True)
+class FinalChapterResolves:
+    """The final chapter ability of a Saga that the filter lets through resolves (714.2d). `that` is the Saga."""
+
+    filter: Filter = Filter()
+
+
+@dataclass(frozen=True)
 class Holds:
     """A state trigger (603.8): triggers as soon as the condition holds, and not again while it is on the stack."""
 
@@ -83,11 +188,29 @@ class Holds:
 
 
 @dataclass(frozen=True)
-class LosesLife:
-    """An opponent (of the source's controller) loses life (119); `that` is the amount."""
+class Transforms:
+    """The source transforms into the face that has this ability (701.27)."""
+
+
+@dataclass(frozen=True)
+class BecomesUnattached:
+    """The source becomes unattached from a permanent (701.3d). `that` is that permanent."""
+
+
+@dataclass(frozen=True)
+class Reflexive:
+    """The action of the effect that creates a reflexive triggered ability was taken (603.12)."""
+
+
+@dataclass(frozen=True)
+class AnyOf:
+    """Any of several events: "enters or dies"."""
+
+    events: tuple[Event, ...]
 
 
 Event = Union[
-    YouCast, Enters, Evolves, Dies, YouProliferate, CountersPut, BecomesTapped, StepBegins, Chapter, Holds,
-    LosesLife, CombatEvent,
+    YouCast, Casts, Activates, Enters, Evolves, Dies, Leaves, YouProliferate, CountersPut, CountersRemoved, BecomesTapped,
+    BecomesTarget, Draws, Discards, Sacrifices, GainsLife, LosesLife, StepBegins, Chapter, FinalChapterResolves, Holds,
+    Transforms, BecomesUnattached, Reflexive, AnyOf, CombatEvent,
 ]  # fmt: skip

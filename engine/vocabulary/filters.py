@@ -3,10 +3,19 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import cached_property
 from typing import TYPE_CHECKING, Union
 
 if TYPE_CHECKING:
     from engine.vocabulary.values import Value
+
+
+@dataclass(frozen=True)
+class Range:
+    """At least `least` and at most `most`; None: no limit."""
+
+    least: Value | None = None
+    most: Value | None = None
 
 
 @dataclass(frozen=True)
@@ -15,11 +24,19 @@ class Filter:
 
     `types`: has at least one of these card types (empty: any permanent). `but_not`: has none of these types.
     `all_types`: has every one of these. `subtypes`: has at least one of these subtypes. `controller`: `you`, `opponent`, `target`
-    (the first target, a player) or None; in zones other than the battlefield and the stack it speaks of the owner.
-    `owner`: `you` or None. `other`: not the source. `token`: True only tokens, False only nontokens. `colors`: has at least one
-    of these colours.
+    (the first target, or its controller) or None; in zones other than the battlefield and the stack it speaks of the owner.
+    `owner`: `you`, `opponent` or None. `other`: not the source. `token`: True only tokens, False only nontokens. `colors`: has at
+    least one of these colours.
     `name`: has this name. `not_supertypes`: has none of these supertypes. `phyrexian`: has a Phyrexian symbol in its mana cost.
-    `mana_value`: has exactly this mana value.
+    `mana_value`: has exactly this mana value, or one in this range.
+
+    The following ones are rarer. `any_of`: one of these filters lets it through. `none_of`: none of these does. `supertypes`: has
+    all of these. `not_subtypes`, `not_colors`, `not_name`: has none of these. `colorless`: has no colour; `multicolored`: more
+    than one. `power`, `toughness`: in this range. `keywords`: has all of these (protection from something: any); `not_keywords`:
+    has none of these. `counter`: has a counter of this kind, or of any kind with `any`; `no_counter`: has none. `tapped`: whether
+    it is tapped. `source`: is the source itself. `attached`: is what the source is attached to. `chosen`: has the `type`, `color`
+    or `name` that was chosen for the source. `wears`: something of this subtype (`Equipment`, `Aura`) is attached to it. `among`:
+    is one of the objects that this reference means. `attacking`, `blocking`: it is; with both, one of them.
     """
 
     types: frozenset[str] = frozenset()
@@ -34,7 +51,56 @@ class Filter:
     colors: frozenset[str] = frozenset()
     name: str | None = None
     phyrexian: bool = False
-    mana_value: Value | None = None
+    mana_value: Value | Range | None = None
+    any_of: tuple[Filter, ...] = ()
+    none_of: tuple[Filter, ...] = ()
+    supertypes: frozenset[str] = frozenset()
+    not_subtypes: frozenset[str] = frozenset()
+    not_colors: frozenset[str] = frozenset()
+    not_name: str | None = None
+    colorless: bool = False
+    multicolored: bool = False
+    power: Range | None = None
+    toughness: Range | None = None
+    keywords: frozenset[str] = frozenset()
+    not_keywords: frozenset[str] = frozenset()
+    counter: str | None = None
+    no_counter: str | None = None
+    tapped: bool | None = None
+    source: bool = False
+    attached: bool = False
+    chosen: str | None = None
+    wears: str | None = None
+    among: str | None = None
+    attacking: bool = False
+    blocking: bool = False
+
+    @cached_property
+    def rare(self) -> bool:
+        """Whether any of the rarer parts is given."""
+        return any(getattr(self, name) != getattr(_EVERYTHING, name) for name in RARE)
+
+    @cached_property
+    def fickle(self) -> bool:
+        """Whether what it lets through can change without any permanent coming, leaving or changing its controller."""
+        return (
+            any(getattr(self, name) != getattr(_EVERYTHING, name) for name in _FICKLE)
+            or any(other.fickle for other in self.any_of + self.none_of)
+            or not isinstance(self.mana_value, (int, type(None)))
+        )
+
+
+_FICKLE = (
+    "power", "toughness", "keywords", "not_keywords", "counter", "no_counter", "tapped", "wears", "among", "attacking",
+    "blocking",
+)  # fmt: skip
+RARE = (
+    "any_of", "none_of", "supertypes", "not_subtypes", "not_colors", "not_name", "colorless", "multicolored", "source", "chosen",
+    "attached",
+    *_FICKLE,
+)  # fmt: skip
+"""The parts of a filter that few filters have."""
+_EVERYTHING = Filter()
 
 
 @dataclass(frozen=True)

@@ -5,12 +5,15 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Union
 
+from engine.vocabulary.changes import Change
 from engine.vocabulary.combat import CombatStatic
 from engine.vocabulary.damage import DamageStatic
 from engine.vocabulary.filters import Filter
 
 if TYPE_CHECKING:
     from engine.vocabulary.abilities import Ability
+    from engine.vocabulary.conditions import Condition
+    from engine.vocabulary.effects import CopyChange
     from engine.vocabulary.values import Value
 
 
@@ -53,17 +56,39 @@ class CountersCannotBePut:
 
 @dataclass(frozen=True)
 class EntersTapped:
-    """The source enters tapped (614.1c); with `unless_life` its controller may pay that much life instead."""
+    """The source enters tapped (614.1c), unless the condition holds; with `unless_life` its controller may pay that much life
+    instead."""
 
     unless_life: int = 0
+    unless: Condition | None = None
 
 
 @dataclass(frozen=True)
 class EntersWithCounters:
-    """The source enters with counters on it (614.1c)."""
+    """The source enters with counters on it (614.1c), if the condition holds; with a filter the permanents that it lets through
+    enter with so many more."""
 
     kind: str
     n: Value
+    condition: Condition | None = None
+    filter: Filter | None = None
+
+
+@dataclass(frozen=True)
+class EntersAsCopy:
+    """You may have the source enter as a copy of a permanent that the filter lets through (707.5), changed so."""
+
+    filter: Filter
+    change: CopyChange | None = None
+
+
+@dataclass(frozen=True)
+class ChoosesAsEnters:
+    """As the source enters, its controller chooses a `color`, or one of the words that are offered for another `what`
+    (614.12a)."""
+
+    what: str
+    among: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True)
@@ -112,6 +137,34 @@ class LoseKeywords:
     keywords: frozenset[str]
 
 
+@dataclass(frozen=True, kw_only=True)
+class Modify(Change):
+    """Permanents that the filter lets through are changed so (604.1, 613)."""
+
+    filter: Filter
+
+
+@dataclass(frozen=True)
+class SizeIs:
+    """A characteristic-defining ability (604.3): the power and toughness of the source are these (613.4a)."""
+
+    power: Value
+    toughness: Value
+
+
+@dataclass(frozen=True)
+class While:
+    """The static abilities hold as long as the condition does."""
+
+    condition: Condition
+    abilities: tuple[Ability, ...]
+
+
+@dataclass(frozen=True)
+class ControlAttached:
+    """You control what the source is attached to (613.1b)."""
+
+
 @dataclass(frozen=True)
 class SorcerySpeedOnly:
     """Each opponent can cast spells only any time they could cast a sorcery."""
@@ -152,7 +205,8 @@ class NotUnderstood:
 
 
 Static = Union[
-    ProliferateTwice, DoubleTokens, MoreCounters, CountersCannotBePut, EntersTapped, EntersWithCounters, CostsLess,
-    MinimumCost, LifeForMana, BoostSelf, GrantAbilities, LoseKeywords, SorcerySpeedOnly, NoLossForLife, DamageAsInfect,
-    AllPermanentsAre, EverythingColorless, AnyManaPays, NotUnderstood, CombatStatic, DamageStatic,
+    ProliferateTwice, DoubleTokens, MoreCounters, CountersCannotBePut, EntersTapped, EntersWithCounters, EntersAsCopy,
+    ChoosesAsEnters, CostsLess, MinimumCost, LifeForMana, BoostSelf, Modify, SizeIs, While, ControlAttached, GrantAbilities,
+    LoseKeywords, SorcerySpeedOnly, NoLossForLife, DamageAsInfect, AllPermanentsAre, EverythingColorless, AnyManaPays,
+    NotUnderstood, CombatStatic, DamageStatic,
 ]  # fmt: skip

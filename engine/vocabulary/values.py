@@ -6,7 +6,8 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Union
 
 if TYPE_CHECKING:
-    from engine.vocabulary.filters import Filter
+    from engine.vocabulary.events import Event
+    from engine.vocabulary.filters import Filter, What
 
 
 @dataclass(frozen=True)
@@ -16,12 +17,13 @@ class X:
 
 @dataclass(frozen=True)
 class Kicked:
-    """How many times the spell that became this permanent was kicked (702.33)."""
+    """How many times the spell, or the spell that became this permanent, was kicked (702.33)."""
 
 
 @dataclass(frozen=True)
 class CountersOn:
-    """How many counters of a kind are on an object (on what it last was, if it has left: 603.10a, 608.2h)."""
+    """How many counters of a kind (`any`: of all kinds) are on an object or player (on what it last was, if it has left: 603.10a,
+    608.2h)."""
 
     kind: str
     of: str = "self"
@@ -42,13 +44,75 @@ class ManaValue:
 
 
 @dataclass(frozen=True)
+class Power:
+    """The power of an object, as it last was if it has left."""
+
+    of: str = "self"
+
+
+@dataclass(frozen=True)
+class Toughness:
+    """The toughness of an object, as it last was if it has left."""
+
+    of: str = "self"
+
+
+@dataclass(frozen=True)
+class Greatest:
+    """The greatest `power`, `toughness` or `mana value` among the permanents that the filter lets through; 0 if there are
+    none."""
+
+    of: str
+    filter: Filter
+
+
+@dataclass(frozen=True)
+class CountersAmong:
+    """How many counters of a kind (`any`: of all kinds) there are in all on the permanents that the filter lets through."""
+
+    kind: str
+    filter: Filter
+
+
+@dataclass(frozen=True)
+class CardsIn:
+    """How many cards that the filter lets through are in a zone (`hand`, `graveyard`, `exile`, `library`) of these players.
+    Of an unknown library nothing is counted."""
+
+    zone: str
+    who: What = "you"
+    filter: Filter | None = None
+
+
+@dataclass(frozen=True)
+class LifeOf:
+    """The life total of a player."""
+
+    who: str = "you"
+
+
+@dataclass(frozen=True)
+class Devotion:
+    """Your devotion to these colours: how many mana symbols of your permanents' mana costs have one of them (700.5)."""
+
+    colors: frozenset[str]
+
+
+@dataclass(frozen=True)
+class ThisTurn:
+    """How often such an event has happened this turn (of life, cards and counters: how much in all)."""
+
+    event: Event
+
+
+@dataclass(frozen=True)
 class Removed:
     """How many counters the effect before this one removed."""
 
 
 @dataclass(frozen=True)
 class ThatMuch:
-    """The amount of the event that triggered the ability (the life lost)."""
+    """The amount of the event that triggered the ability (the life lost), or of what the effect before this one did."""
 
 
 @dataclass(frozen=True)
@@ -65,4 +129,30 @@ class Scaled:
     plus: int = 0
 
 
-Value = Union[int, X, Kicked, CountersOn, Permanents, ManaValue, Removed, ThatMuch, LargestGraveyard, Scaled]
+@dataclass(frozen=True)
+class Half:
+    """Half of a value, rounded down, or up with `up`."""
+
+    value: Value
+    up: bool = False
+
+
+@dataclass(frozen=True)
+class Total:
+    """The sum of several values."""
+
+    values: tuple[Value, ...]
+
+
+@dataclass(frozen=True)
+class Difference:
+    """The first value minus the second, at least 0."""
+
+    value: Value
+    minus: Value
+
+
+Value = Union[
+    int, X, Kicked, CountersOn, Permanents, ManaValue, Power, Toughness, Greatest, CountersAmong, CardsIn, LifeOf, Devotion,
+    ThisTurn, Removed, ThatMuch, LargestGraveyard, Scaled, Half, Total, Difference,
+]  # fmt: skip

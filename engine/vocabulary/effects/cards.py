@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Union
 
 if TYPE_CHECKING:
+    from engine.vocabulary.effects import Effect
     from engine.vocabulary.filters import Filter, What
     from engine.vocabulary.values import Value
 
@@ -35,10 +36,12 @@ class Radiation:
 
 @dataclass(frozen=True)
 class Discard:
-    """The player discards cards of their choice (701.9)."""
+    """The player discards that many cards of their choice (701.9), or any number."""
 
     who: What
     n: Value = 1
+    filter: Filter | None = None
+    any_number: bool = False
 
 
 @dataclass(frozen=True)
@@ -90,6 +93,37 @@ class SearchOntoBattlefield:
     filter: Filter
 
 
+@dataclass(frozen=True)
+class Look:
+    """Look at the top `n` cards of your library, pick up to `most` of them that the filter lets through (exactly that many, if
+    there are, with `must`) and put them into a zone: `hand`, `battlefield` or `library` (on top). The rest goes to the `bottom`
+    of the library (in any order; random orders count as that), to the `graveyard`, or stays on `top` in any order.
+
+    `otherwise` happens if none was picked. That much is how many fewer than `most` were picked."""
+
+    n: Value
+    filter: Filter | None = None
+    most: int = 1
+    must: bool = False
+    to: str = "hand"
+    tapped: bool = False
+    rest: str = "bottom"
+    otherwise: tuple[Effect, ...] = ()
+
+
+@dataclass(frozen=True)
+class Search:
+    """A player searches their library for up to `n` cards that the filter lets through, puts them into `hand`, onto the
+    `battlefield` or on top of the `library`, and shuffles (701.23)."""
+
+    filter: Filter
+    n: int = 1
+    to: str = "hand"
+    tapped: bool = False
+    who: What = "you"
+
+
 CardEffect = Union[
     Draw, Mill, Radiation, Discard, Scry, Dig, RevealTwo, TakeExiled, LookAtHand, ExileCardsNamedLike, SearchOntoBattlefield,
+    Look, Search,
 ]  # fmt: skip

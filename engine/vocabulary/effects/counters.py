@@ -57,4 +57,60 @@ class RemoveCounterOrSacrifice:
     kind: str
 
 
-CounterEffect = Union[Proliferate, AddCounters, AddAnotherCounter, RaiseCounters, RemoveCounters, RemoveCounterOrSacrifice]
+@dataclass(frozen=True)
+class AddOneOfEach:
+    """For each kind of counter on the thing, put one more of that kind on it."""
+
+    what: What
+
+
+@dataclass(frozen=True)
+class DoubleCounters:
+    """Put as many counters of the kind (`any`: of each kind) on the thing as it has (701.10e)."""
+
+    what: What
+    kind: str
+
+
+@dataclass(frozen=True)
+class RemoveKind:
+    """Remove that many counters of the kind; all of them without a number. That much is how many there were to remove."""
+
+    what: What
+    kind: str
+    n: Value | None = 1
+
+
+@dataclass(frozen=True)
+class MoveCounters:
+    """Move counters from one thing onto another (122.5). `kind` `any`: of any kinds, as the controller chooses. `n` None: any
+    number, as the controller chooses; with `all` all of them."""
+
+    source: What
+    to: What
+    kind: str = "any"
+    n: Value | None = 1
+    all: bool = False
+
+
+@dataclass(frozen=True)
+class CopyCounters:
+    """Put as many counters of each kind on the thing as are, or last were, on the other ("put those counters on")."""
+
+    source: What
+    to: What
+
+
+@dataclass(frozen=True)
+class Distribute:
+    """Distribute that many counters of the kind among the targets, at least one each (601.2d)."""
+
+    what: What
+    kind: str
+    n: Value
+
+
+CounterEffect = Union[
+    Proliferate, AddCounters, AddAnotherCounter, RaiseCounters, RemoveCounters, RemoveCounterOrSacrifice, AddOneOfEach,
+    DoubleCounters, RemoveKind, MoveCounters, CopyCounters, Distribute,
+]  # fmt: skip

@@ -5,7 +5,10 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Union
 
+from engine.vocabulary.changes import Change
+
 if TYPE_CHECKING:
+    from engine.vocabulary.effects.tokens import CopyChange
     from engine.vocabulary.filters import What
     from engine.vocabulary.values import Value
 
@@ -29,10 +32,11 @@ class Pump:
 
 @dataclass(frozen=True)
 class GainKeywords:
-    """The permanent gains keywords until end of turn."""
+    """The permanent gains keywords until end of turn, or until then."""
 
     what: What
     keywords: frozenset[str]
+    until: str = "end of turn"
 
 
 @dataclass(frozen=True)
@@ -60,4 +64,46 @@ class BecomeTreasure:
     what: What
 
 
-PermanentEffect = Union[Regenerate, Pump, GainKeywords, Tap, Untap, GainControl, BecomeTreasure]
+@dataclass(frozen=True, kw_only=True)
+class Alter(Change):
+    """The objects are changed so until then (611.2, 613); `until` is one of the words of `engine.lasting`."""
+
+    what: What
+    until: str = "end of turn"
+
+
+@dataclass(frozen=True)
+class BecomeCopy:
+    """The permanents become copies of another object (707.2), changed so where something is said."""
+
+    what: What
+    of: What
+    change: CopyChange | None = None
+
+
+@dataclass(frozen=True)
+class Attach:
+    """Attach the object to the other (701.3)."""
+
+    what: What = "self"
+    to: What = "target"
+
+
+@dataclass(frozen=True)
+class Transform:
+    """Transform the permanent (701.27)."""
+
+    what: What = "self"
+
+
+@dataclass(frozen=True)
+class PhaseOut:
+    """The permanent phases out (702.26)."""
+
+    what: What
+
+
+PermanentEffect = Union[
+    Regenerate, Pump, GainKeywords, Tap, Untap, GainControl, BecomeTreasure, Alter, BecomeCopy, Attach, Transform, PhaseOut,
+   
+]  # fmt: skip

@@ -6,16 +6,18 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Union
 
 if TYPE_CHECKING:
+    from engine.vocabulary.abilities import Ability
     from engine.vocabulary.filters import What
     from engine.vocabulary.values import Value
 
 
 @dataclass(frozen=True)
 class DealDamage:
-    """The source deals damage (120)."""
+    """The source, or the objects `by`, each deal that much damage (120)."""
 
     what: What
     n: Value
+    by: What = "self"
 
 
 @dataclass(frozen=True)
@@ -53,4 +55,52 @@ class WinTheGame:
     """You win the game (104.2b)."""
 
 
-PlayerEffect = Union[DealDamage, GainLife, LoseLife, AddMana, SorceriesAsFlash, ExtraTurn, WinTheGame]
+@dataclass(frozen=True)
+class Fight:
+    """The two creatures fight (701.14)."""
+
+    one: What
+    other: What
+
+
+@dataclass(frozen=True)
+class ExchangeLife:
+    """Two players exchange life totals (701.12c)."""
+
+    who: What = "each player"
+
+
+@dataclass(frozen=True)
+class ExtraLand:
+    """You may play that many additional lands this turn (305.2)."""
+
+    n: int = 1
+
+
+@dataclass(frozen=True)
+class ForAWhile:
+    """The static abilities are there until then, without an object ("spells you cast this turn cost {2} less")."""
+
+    abilities: tuple[Ability, ...]
+    until: str = "end of turn"
+
+
+@dataclass(frozen=True)
+class Emblem:
+    """You get an emblem with these abilities (114)."""
+
+    abilities: tuple[Ability, ...]
+
+
+@dataclass(frozen=True)
+class CopySpell:
+    """Copy a spell or ability on the stack that many times (707.10); the copies may have new targets."""
+
+    what: What
+    n: Value = 1
+
+
+PlayerEffect = Union[
+    DealDamage, GainLife, LoseLife, AddMana, SorceriesAsFlash, ExtraTurn, WinTheGame, Fight, ExchangeLife, ExtraLand,
+    ForAWhile, Emblem, CopySpell,
+]  # fmt: skip

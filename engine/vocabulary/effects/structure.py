@@ -9,14 +9,18 @@ if TYPE_CHECKING:
     from engine.vocabulary.conditions import Condition
     from engine.vocabulary.costs import Costs
     from engine.vocabulary.effects import Effect
+    from engine.vocabulary.events import Event
+    from engine.vocabulary.filters import What
+    from engine.vocabulary.targets import Target
 
 
 @dataclass(frozen=True)
 class May:
-    """The controller may have the effects happen, paying `cost` if there is one."""
+    """The controller, or that player, may have the effects happen, paying `cost` if there is one."""
 
     effects: tuple[Effect, ...]
     cost: Costs | None = None
+    who: What = "you"
 
 
 @dataclass(frozen=True)
@@ -28,4 +32,46 @@ class If:
     otherwise: tuple[Effect, ...] = ()
 
 
-StructureEffect = Union[May, If]
+@dataclass(frozen=True)
+class UnlessPays:
+    """The player may pay the cost; if they do not, the effects happen (118.12a)."""
+
+    who: What
+    cost: Costs
+    effects: tuple[Effect, ...]
+
+
+@dataclass(frozen=True)
+class ChooseOne:
+    """The controller chooses one of the options as this resolves (608.2d)."""
+
+    options: tuple[Option, ...]
+
+
+@dataclass(frozen=True)
+class Option:
+    """One of several things that may be chosen to happen."""
+
+    effects: tuple[Effect, ...]
+
+
+@dataclass(frozen=True)
+class Later:
+    """A delayed triggered ability (603.7): when the event happens the effects do, once, or each time until then with a
+    duration."""
+
+    on: Event
+    effects: tuple[Effect, ...]
+    until: str = "once"
+    targets: tuple[Target, ...] = ()
+
+
+@dataclass(frozen=True)
+class WhenYouDo:
+    """A reflexive triggered ability (603.12): it triggers at once, and is put on the stack with its targets."""
+
+    effects: tuple[Effect, ...]
+    targets: tuple[Target, ...] = ()
+
+
+StructureEffect = Union[May, If, UnlessPays, ChooseOne, Later, WhenYouDo]

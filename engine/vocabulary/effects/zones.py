@@ -21,11 +21,12 @@ class Destroy:
 
 @dataclass(frozen=True)
 class Sacrifice:
-    """The player sacrifices that many permanents of their choice among those the filter lets through (701.21)."""
+    """The player sacrifices that many permanents of their choice among those the filter lets through (701.21), or any number."""
 
     who: What
-    n: Value
+    n: Value = 1
     filter: Filter = Filter()
+    any_number: bool = False
 
 
 @dataclass(frozen=True)
@@ -44,10 +45,63 @@ class ReturnToHand:
 
 
 @dataclass(frozen=True)
+class EnteringCounters:
+    """So many counters of a kind with which something enters."""
+
+    kind: str
+    n: Value = 1
+
+
+@dataclass(frozen=True)
 class PutOntoBattlefield:
-    """Put the card onto the battlefield under your control."""
+    """Put the card onto the battlefield, under your control or its `owner`'s. It may enter tapped, with counters, transformed."""
+
+    what: What
+    under: str = "you"
+    tapped: bool = False
+    counters: tuple[EnteringCounters, ...] = ()
+    transformed: bool = False
+
+
+@dataclass(frozen=True)
+class ExileUntil:
+    """Exile the objects until the source leaves the battlefield (610.3)."""
 
     what: What
 
 
-ZoneEffect = Union[Destroy, Sacrifice, Exile, ReturnToHand, PutOntoBattlefield]
+@dataclass(frozen=True)
+class PutIntoLibrary:
+    """Put the permanent or card into its owner's library: on `top`, on the `bottom`, or `third` from the top."""
+
+    what: What
+    place: str = "top"
+
+
+@dataclass(frozen=True)
+class Counter:
+    """Counter the spell or ability (701.6)."""
+
+    what: What
+
+
+@dataclass(frozen=True)
+class PutFromHand:
+    """The player may put a card that the filter lets through from their hand onto the battlefield."""
+
+    filter: Filter
+    who: What = "you"
+    tapped: bool = False
+
+
+@dataclass(frozen=True)
+class SacrificeThem:
+    """The controllers of the objects sacrifice them (701.21a)."""
+
+    what: What
+
+
+ZoneEffect = Union[
+    Destroy, Sacrifice, Exile, ReturnToHand, PutOntoBattlefield, ExileUntil, PutIntoLibrary, Counter, PutFromHand,
+    SacrificeThem,
+]  # fmt: skip

@@ -1,0 +1,50 @@
+"""Copiable values (707.2): what an object is a copy of."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+from engine.objects import ObjectId
+from engine.vocabulary import CardDefinition, Change
+
+if TYPE_CHECKING:
+    from engine.view import View
+
+_CHANGED: dict[tuple[int, Change], tuple[CardDefinition, CardDefinition]] = {}
+
+
+def copiable(view: View, id: ObjectId) -> CardDefinition | None:
+    """The copiable values of a permanent, as it last was if it has left, of a spell or of a card; None if nothing is known."""
+    permanent = view.battlefield.get(id) or (view.departed[id].permanent if id in view.departed else None)
+    if permanent is not None:
+        return permanent.shown
+    spell = view.on_stack(id)
+    card = spell.card if spell is not None else view.card(id)
+    return card.definition if card is not None else None
+
+
+def copy_of(view: View, id: ObjectId, change: Change | None = None) -> CardDefinition | None:
+    """What a copy of the object is, with the exceptions that the copying effect makes (707.9)."""
+    definition = copiable(view, id)
+    return definition if definition is None or change is None else changed_copy(definition, change)
+
+
+def changed_copy(definition: CardDefinition, change: Change) -> CardDefinition:
+    """The definition with the changes that a copy has; the same object for the same changes."""
+    known = _CHANGED.get((id(definition), change))
+    if known is None:
+        subtypes = definition.subtypes if change.only_subtypes is None else ()
+        made = replace(
+            definition,
+            types=(definition.types if change.only_types is None else change.only_types) | change.types,
+            supertypes=definition.supertypes | change.supertypes,
+            subtypes=(*subtypes, *sorted({*change.subtypes, *(change.only_subtypes or ())} - set(subtypes))),
+            colors=(definition.colors if change.only_colors is None else change.only_colors) | change.colors,
+            keywords=(frozenset() if change.lose_abilities else definition.keywords - change.lose_keywords) | change.keywords,
+            abilities=(() if change.lose_abilities else definition.abilities) + change.abilities,
+            power=change.base_power if isinstance(change.base_power, int) else definition.power,
+            toughness=change.base_toughness if isinstance(change.base_toughness, int) else definition.toughness,
+        )
+        known = _CHANGED[id(definition), change] = (definition, made)
+    return known[1]

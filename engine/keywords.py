@@ -1,0 +1,234 @@
+"""The abilities that keyword abilities stand for (702), where they are more than a word that other rules ask for.
+
+A keyword is written as on a card: `persist`, `modular 2`, `ward {2}`, `equip {1}`, `cycling {2}`. Each is a function in
+`MEANINGS` that gets what follows the word.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator
+from functools import cache
+
+from engine.mana import parse_cost
+from engine.vocabulary import (
+    Ability,
+    Activated,
+    AddCounters,
+    AtLeast,
+    Attach,
+    BecomesTarget,
+    Casts,
+    CopySpell,
+    Costs,
+    Counter,
+    CountersOn,
+    CountersRemoved,
+    CreateToken,
+    Dies,
+    Draw,
+    EnteringCounters,
+    Enters,
+    EntersWithCounters,
+    Evolves,
+    Filter,
+    GainLife,
+    LoseLife,
+    May,
+    MoveCounters,
+    Not,
+    Pump,
+    PutOntoBattlefield,
+    RemoveCounterOrSacrifice,
+    RemoveKind,
+    Sacrifice,
+    Scaled,
+    Search,
+    StepBegins,
+    Target,
+    ThatMuch,
+    ThisTurn,
+    Token,
+    Triggered,
+    UnlessPays,
+    YouCast,
+)
+
+CREATURE = frozenset({"Creature"})
+SELF = Filter(source=True)
+SACRIFICE_SELF = Sacrifice("you", 1, SELF)
+YOUR_CREATURE = Target("permanent", Filter(types=CREATURE, controller="you"))
+
+Meaning = Callable[[str], Iterator[Ability]]
+MEANINGS: dict[str, Meaning] = {}
+
+
+def keyword(*words: str) -> Callable[[Meaning], Meaning]:
+    """Enter a function as what these keywords mean."""
+
+    def register(meaning: Meaning) -> Meaning:
+        MEANINGS.update(dict.fromkeys(words, meaning))
+        return meaning
+
+    return register
+
+
+@cache
+def abilities_of(word: str) -> tuple[Ability, ...]:
+    """The abilities that one keyword stands for."""
+    stem, rest = split(word)
+    meaning = MEANINGS.get(stem)
+    return () if meaning is None else tuple(meaning(rest))
+
+
+def of_keywords(words: Iterable[str]) -> tuple[Ability, ...]:
+    """The abilities that the keywords stand for."""
+    return tuple(ability for word in sorted(words) for ability in abilities_of(word))
+
+
+@cache
+def split(word: str) -> tuple[str, str]:
+    """A keyword, and its number, cost or quality."""
+    if word in MEANINGS:
+        return word, ""
+    front, _, cost = word.partition(" {")
+    if cost:
+        return front, "{" + cost
+    stem, _, last = word.rpartition(" ")
+    return (stem, last) if last.isdigit() else (word, "")
+
+
+# ---------------------------------------------------------------------------------------------------------------- counters
+
+
+@keyword("fading")
+def _fading(n: str) -> Iterator[Ability]:
+    """702.32a."""
+    yield EntersWithCounters("fade", int(n))
+    yield Triggered(StepBegins("upkeep"), (RemoveCounterOrSacrifice("fade"),))
+
+
+@keyword("vanishing")
+def _vanishing(n: str) -> Iterator[Ability]:
+    """702.63a."""
+    has_one = AtLeast(CountersOn("time"), 1)
+    if n:
+        yield EntersWithCounters("time", int(n))
+    yield Triggered(StepBegins("upkeep"), (RemoveKind("self", "time"),), condition=has_one)
+    yield Triggered(CountersRemoved("time", source=True), (SACRIFICE_SELF,), condition=Not(has_one))
+
+
+@keyword("persist")
+def _persist(_: str) -> Iterator[Ability]:
+    """702.79a."""
+    yield _returns_with("m1m1")
+
+
+@keyword("undying")
+def _undying(_: str) -> Iterator[Ability]:
+    """702.93a."""
+    yield _returns_with("p1p1")
+
+
+def _returns_with(kind: str) -> Ability:
+    back = PutOntoBattlefield("self", under="owner", counters=(EnteringCounters(kind),))
+    return Triggered(Dies(source=True, lacked=kind), (back,))
+
+
+@keyword("modular")
+def _modular(n: str) -> Iterator[Ability]:
+    """702.43a."""
+    artifact_creature = Target("permanent", Filter(all_types=frozenset({"Artifact", "Creature"})))
+    yield EntersWithCounters("p1p1", int(n))
+    put = AddCounters("target", "p1p1", CountersOn("p1p1"))
+    yield Triggered(Dies(source=True), (May((put,)),), (artifact_creature,))
+
+
+@keyword("graft")
+def _graft(n: str) -> Iterator[Ability]:
+    """702.58a."""
+    yield EntersWithCounters("p1p1", int(n))
+    another = Enters(Filter(types=CREATURE, other=True))
+    move = May((MoveCounters("self", "that", "p1p1"),))
+    yield Triggered(another, (move,), condition=AtLeast(CountersOn("p1p1"), 1))
+
+
+@keyword("evolve")
+def _evolve(_: str) -> Iterator[Ability]:
+    """702.100a."""
+    yield Triggered(Evolves(), (AddCounters("self", "p1p1"),))
+
+
+# ---------------------------------------------------------------------------------------------------------------- spells
+
+
+@keyword("prowess")
+def _prowess(_: str) -> Iterator[Ability]:
+    """702.108a."""
+    yield Triggered(YouCast(Filter(but_not=CREATURE)), (Pump("self", 1, 1),))
+
+
+@keyword("extort")
+def _extort(_: str) -> Iterator[Ability]:
+    """702.101a."""
+    drain = (LoseLife("opponent", 1), GainLife("you", ThatMuch()))
+    yield Triggered(YouCast(), (May(drain, Costs(parse_cost("{W/B}"))),))
+
+
+@keyword("storm")
+def _storm(_: str) -> Iterator[Ability]:
+    """702.40a: this spell itself is one of those cast this turn."""
+    yield Triggered(Casts(source=True), (CopySpell("that", Scaled(ThisTurn(Casts()), 1, -1)),))
+
+
+@keyword("ward")
+def _ward(cost: str) -> Iterator[Ability]:
+    """702.21a."""
+    unless = UnlessPays("that's controller", Costs(parse_cost(cost)), (Counter("that"),))
+    yield Triggered(BecomesTarget(by="opponent"), (unless,))
+
+
+# ---------------------------------------------------------------------------------------------------------------- from the hand
+
+
+@keyword("cycling")
+def _cycling(cost: str) -> Iterator[Ability]:
+    """702.29a."""
+    yield Activated(Costs(parse_cost(cost), discard_self=True), (Draw(),), zone="hand")
+
+
+def _landcycling(subtype: str) -> Meaning:
+    def meaning(cost: str) -> Iterator[Ability]:
+        """702.29e."""
+        search = Search(Filter(subtypes=frozenset({subtype})))
+        yield Activated(Costs(parse_cost(cost), discard_self=True), (search,), zone="hand")
+
+    return meaning
+
+
+for _subtype in ("Plains", "Island", "Swamp", "Mountain", "Forest"):
+    MEANINGS[f"{_subtype.lower()}cycling"] = _landcycling(_subtype)
+
+
+# ---------------------------------------------------------------------------------------------------------------- Equipment
+
+
+@keyword("equip")
+def _equip(cost: str) -> Iterator[Ability]:
+    """702.6a."""
+    yield Activated(Costs(parse_cost(cost)), (Attach("self", "target"),), (YOUR_CREATURE,), sorcery_speed=True)
+
+
+GERM = Token("Phyrexian Germ", CREATURE, ("Phyrexian", "Germ"), colors=frozenset("B"), power=0, toughness=0)
+REBEL = Token("Rebel", CREATURE, ("Rebel",), colors=frozenset("R"), power=2, toughness=2)
+
+
+@keyword("living weapon")
+def _living_weapon(_: str) -> Iterator[Ability]:
+    """702.92a."""
+    yield Triggered(Enters(source=True), (CreateToken(GERM), Attach("self", "made")))
+
+
+@keyword("for Mirrodin!")
+def _for_mirrodin(_: str) -> Iterator[Ability]:
+    """702.163a."""
+    yield Triggered(Enters(source=True), (CreateToken(REBEL), Attach("self", "made")))

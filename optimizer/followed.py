@@ -1,0 +1,93 @@
+"""Which words of the vocabulary the model follows at all; a card that says anything else is reported wherever it could matter.
+
+A new word of the vocabulary, or a new field of a word that has other than its default, is therefore reported until it is entered
+here, by whoever gives it an encoding.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import MISSING, Field, fields, is_dataclass
+from functools import cache
+from typing import Any
+
+from engine import vocabulary as v
+from engine.cards.reading import word_of, word_of_field
+from engine.keywords import MEANINGS, split
+
+FOLLOWED: dict[type, str] = {
+    v.Filter: "types but_not all_types subtypes not_supertypes controller owner other token colors name phyrexian mana_value",
+    v.Each: "filter",
+    v.X: "", v.Kicked: "", v.CountersOn: "kind of", v.Permanents: "filter", v.ManaValue: "of", v.Removed: "", v.ThatMuch: "",
+    v.LargestGraveyard: "", v.Scaled: "value by plus", v.AtLeast: "value n", v.NoneOf: "filter",
+    v.Token: "name types subtypes supertypes colors power toughness keywords abilities",
+    v.Proliferate: "times", v.AddCounters: "what kind n", v.AddAnotherCounter: "what", v.RaiseCounters: "what kind to",
+    v.RemoveCounters: "what up_to", v.RemoveCounterOrSacrifice: "kind", v.Draw: "who n", v.Mill: "who n", v.Radiation: "",
+    v.Discard: "who n", v.Scry: "n", v.Dig: "look", v.RevealTwo: "kind", v.TakeExiled: "kind", v.LookAtHand: "who",
+    v.DealDamage: "what n", v.Destroy: "what", v.Sacrifice: "who n filter", v.ReturnToHand: "what source_zone",
+    v.PutOntoBattlefield: "what", v.ExileCardsNamedLike: "what", v.SearchOntoBattlefield: "filter", v.Exile: "what",
+    v.Regenerate: "what", v.Pump: "what power toughness until", v.GainKeywords: "what keywords", v.GainLife: "who n",
+    v.LoseLife: "who n", v.CreateToken: "token n", v.CreateCopyToken: "what", v.AddMana: "colors n", v.Tap: "what stays_tapped",
+    v.Untap: "what", v.GainControl: "what until", v.BecomeTreasure: "what", v.SorceriesAsFlash: "", v.ExtraTurn: "",
+    v.WinTheGame: "", v.May: "effects cost", v.If: "condition then otherwise",
+    v.Target: "of filter least most", v.SacrificeCost: "n filter", v.RemoveCountersCost: "n kind filter",
+    v.Costs: "mana tap life discard sacrifice remove loyalty",
+    v.Mode: "effects targets", v.Modes: "modes n repeat entwine", v.Spell: "effects targets modes",
+    v.Activated: "cost effects targets modes sorcery_speed modelled",
+    v.Triggered: "on effects targets modes condition from_graveyard",
+    v.YouCast: "filter", v.Enters: "filter source", v.Evolves: "", v.Dies: "filter source had", v.YouProliferate: "",
+    v.CountersPut: "kind filter source", v.BecomesTapped: "", v.StepBegins: "step", v.Chapter: "number", v.Holds: "condition",
+    v.LosesLife: "", v.Attacks: "who alone", v.PlayerAttacks: "who you_attacked", v.Blocks: "who each",
+    v.BecomesBlocked: "who each", v.DealsDamage: "who to combat together", v.IsDealtDamage: "who combat",
+    v.ProliferateTwice: "", v.DoubleTokens: "", v.MoreCounters: "times plus half kind on players by effects_only",
+    v.CountersCannotBePut: "kind on players", v.EntersTapped: "unless_life", v.EntersWithCounters: "kind n",
+    v.CostsLess: "filter n", v.MinimumCost: "n", v.LifeForMana: "color", v.BoostSelf: "power toughness",
+    v.GrantAbilities: "filter abilities", v.LoseKeywords: "filter keywords", v.SorcerySpeedOnly: "", v.NoLossForLife: "",
+    v.DamageAsInfect: "", v.AllPermanentsAre: "types", v.EverythingColorless: "", v.AnyManaPays: "", v.NotUnderstood: "reason",
+    v.CannotAttack: "who", v.MustAttack: "who", v.AttackCost: "cost", v.CannotBlock: "who", v.MustBlock: "who",
+    v.BlocksMore: "n who", v.CannotBeBlocked: "who by unless_by by_weaker", v.MustBeBlocked: "who by_all",
+    v.DamageByToughness: "who",
+    v.CardDefinition: "name cost supertypes types subtypes colors power toughness loyalty keywords abilities multikicker"
+    " additional modelled",
+}  # fmt: skip
+"""The words that the model follows, or that cannot matter in one's own main phases, each with its fields."""
+
+FOLLOWED_KEYWORDS = frozenset({"fading"})
+"""The keywords that stand for abilities which the model follows."""
+
+_FOLLOWED = {kind: frozenset(names.split()) for kind, names in FOLLOWED.items()}
+
+
+@cache
+def not_followed(definition: v.CardDefinition) -> tuple[str, ...]:
+    """What the card says that the model does not follow, in words."""
+    return tuple(dict.fromkeys(_strange(definition)))
+
+
+def _strange(thing: Any) -> Iterator[str]:
+    if isinstance(thing, (tuple, frozenset)):
+        for part in thing:
+            yield from _strange(part)
+        return
+    if not is_dataclass(thing) or not type(thing).__module__.startswith("engine.vocabulary."):
+        return
+    known = _FOLLOWED.get(type(thing))
+    if known is None:
+        yield word_of(type(thing))
+        return
+    if isinstance(thing, (v.DealsDamage, v.IsDealtDamage)) and not thing.combat:
+        yield word_of(type(thing))
+    for field in fields(thing):
+        value = getattr(thing, field.name)
+        if field.name == "keywords":
+            yield from (w for w in sorted(value) if split(w)[0] in MEANINGS and split(w)[0] not in FOLLOWED_KEYWORDS)
+        elif field.name in known:
+            yield from _strange(value)
+        elif value != _default(field):
+            yield f"{word_of(type(thing))}: {word_of_field(type(thing), field.name)}"
+
+
+def _default(field: Field[Any]) -> object:
+    if field.default is not MISSING:
+        return field.default
+    return field.default_factory() if field.default_factory is not MISSING else MISSING
