@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Any
 
-from engine.importing.instructions import change, costs_of, effects_of, granted, mana_cost, only_subtypes
+from engine.importing.instructions import RULES, change, costs_of, effects_of, granted, mana_cost, only_subtypes
 from engine.importing.keywords import keyword
 from engine.importing.nodes import Node, NotKnown, Table, say
 from engine.importing.objects import Scope, condition_of, counter_kind, filter_of, number
@@ -77,8 +77,8 @@ def activated_of(ability: Node, scope: Scope) -> Any:
     ability.get("consumes_source")
     ability.get("min_x_value")
     modal, modes = ability.node("modal"), ability.nodes("mode_abilities")
-    if "X" in str(cost.mana):
-        scope.x = True
+    scope.x = any(symbol.is_x for symbol in cost.mana)
+    scope.sacrificed = cost.sacrifice is not None
     if modal is not None:
         ability.asked |= {"effect", "kind", "sub_ability"}
         chosen = _modes(modal, modes, scope)
@@ -235,7 +235,7 @@ def _phase(node: Node, scope: Scope) -> Any:
     if whose == "you":
         scope.that_player = "you"
         return StepBegins(step)
-    scope.that_player = None
+    scope.that_player = "opponent" if whose == "opponent" else "that"
     return say("StepBegins", step=step, whose="opponent" if whose == "opponent" else "anyone")
 
 
@@ -247,11 +247,10 @@ def _cast(node: Node, scope: Scope) -> Any:
     filter = filter_of(card, scope) if card is not None else Filter()
     scope.that = "that"
     nth = {} if node.value.get("_nth") is None else {"nth": node.value["_nth"]}
-    if who is None:
+    if who is None or who.kind == "Player":
         scope.that_player = "that's controller"
         return say("Casts", who="anyone", filter=filter, **nth)
-    if who.kind == "Controller":
-        who.close()
+    if who.kind == "Controller" or (who.kind == "Typed" and who.value.get("controller") == "You"):
         return say("Casts", who="you", filter=filter, **nth) if nth else say("YouCast", filter=filter)
     if who.kind == "Typed" and who.value.get("controller") == "Opponent":
         scope.that_player = "opponent"
@@ -377,10 +376,10 @@ def _life(node: Node, scope: Scope) -> Any:
 @EVENTS("Drawn", "Discarded", "Sacrificed")
 def _player_does(node: Node, scope: Scope) -> Any:
     node.only("damage_kind", "Any")
-    who = node.need("valid_target")
-    word = {"Controller": "you", "Player": "anyone"}.get(who.kind)
-    if who.kind == "Typed" and who.value.get("controller") == "Opponent":
-        word = "opponent"
+    who = node.node("valid_target")
+    word = "anyone" if who is None else {"Controller": "you", "Player": "anyone"}.get(who.kind)
+    if who is not None and who.kind == "Typed":
+        word = {"Opponent": "opponent", "You": "you"}.get(str(who.value.get("controller")))
     if word is None:
         raise NotKnown(f"event {node.kind}")
     card = node.node("valid_card")
@@ -520,23 +519,12 @@ def _is_host(filter: Filter) -> bool:
     return getattr(filter, "attached", False) and bool(filter == say("Filter", attached=True, types=filter.types))
 
 
-_RULES = {
-    "CantAttack": ("CannotAttack",),
-    "CantBlock": ("CannotBlock",),
-    "CantAttackOrBlock": ("CannotAttack", "CannotBlock"),
-    "MustAttack": ("MustAttack",),
-    "MustBlock": ("MustBlock",),
-    "CantBeBlocked": ("CannotBeBlocked",),
-    "CantUntap": ("DoesNotUntap",),
-}
-
-
 def _rule(mode: str, affected: Node | None, static: Node, scope: Scope) -> list[Any]:
     """A static ability that changes a rule."""
-    if mode in _RULES:
+    if mode in RULES:
         static.only("modifications", [{"type": "AddStaticMode", "mode": mode}], [{"type": mode}])
         who = _who(affected, scope)
-        return [say(word, who=who) for word in _RULES[mode]]
+        return [say(word, who=who) for word in RULES[mode]]
     if mode == "CantBeCountered" and affected is not None and affected.kind == "SelfRef":
         return [say("CannotBeCountered")]
     raise NotKnown(f"rule {mode}")
@@ -622,6 +610,8 @@ def _entering(execute: Node, scope: Scope) -> Any:
         effect.only("scope", {"type": "Single"})
         effect.close()
         return EntersTapped()
+    if effect.kind == "Choose":
+        return _choice(effect)
     if effect.kind == "PutCounter":
         if effect.need("target").kind != "SelfRef":
             raise NotKnown("a replacement of entering")
@@ -630,6 +620,15 @@ def _entering(execute: Node, scope: Scope) -> Any:
         effect.close()
         return found
     raise NotKnown(f"entering with {effect.kind}")
+
+
+def _choice(effect: Node) -> Any:
+    """Something chosen as the source enters (614.12a)."""
+    effect.only("persist", True)
+    if effect.get("choice_type") != "Color":
+        raise NotKnown("a choice as something enters")
+    effect.close()
+    return say("ChoosesAsEnters", what="color")
 
 
 def additional_costs(node: Node, scope: Scope) -> Costs:

@@ -11,11 +11,11 @@ import re
 from collections import Counter
 from collections.abc import Iterable
 from dataclasses import fields
-from typing import Any
+from typing import Any, get_args
 
 from engine.mana import Symbol
 from engine.tokens import PREDEFINED
-from engine.vocabulary import Costs, Each, Filter, Target, Token
+from engine.vocabulary import Costs, Each, Filter, Target, Token, Value, X
 
 _NUMBERS = "zero one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen"
 _NUMBER_WORDS = {word: str(n) for n, word in enumerate(_NUMBERS.split())} | {"twenty": "20"}
@@ -46,7 +46,7 @@ _PHRASES: tuple[tuple[str, str], ...] = (
     (r"\bthat (much|many)\b", "that-much"),
     (r"\bequal to\b", "equal"),
     (r"\bany number of\b", "any-number"),
-    (r"\bany one color\b", "any-color"),
+    (r"\bany one color\b", "any-one-color"),
     (r"\bany color\b", "any-color"),
     (r"\bcan't\b", "cannot"),
     (r"\bdon't\b", "do not"),
@@ -128,19 +128,19 @@ CLAIMS: dict[str, str] = {
     "SizeIs": "power toughness each equal number",
     "Draw": "draw card",
     "Mill": "mill card",
-    "Discard": "discard card",
+    "Discard": "discard card choice",
     "Scry": "scry",
     "Surveil": "surveil",
     "LookAtHand": "look hand reveal",
     "GainLife": "gain life",
     "LoseLife": "lose life",
-    "DealDamage": "deal damage",
+    "DealDamage": "deal damage each",
     "Destroy": "destroy",
     "ReturnToHand": "owner hand battlefield graveyard",
     "PutOntoBattlefield": "battlefield graveyard under control",
     "Exile": "exile graveyard",
     "ExileUntil": "exile until leave battlefield",
-    "Sacrifice": "sacrifice",
+    "Sacrifice": "sacrifice choice",
     "SacrificeThem": "sacrifice",
     "Regenerate": "regenerate",
     "Pump": "each gain",
@@ -151,6 +151,8 @@ CLAIMS: dict[str, str] = {
     "Fight": "fight",
     "Attach": "attach",
     "Transform": "transform convert",
+    "ForAWhile": "this-turn",
+    "PreventDamage": "prevent all damage would dealt",
     "CreateToken": "create token creature artifact each",
     "AddMana": "add or mana",
     "ExtraTurn": "take extra turn after 1",
@@ -202,13 +204,16 @@ CLAIMS: dict[str, str] = {
     "CardsIn": "for-each number equal card",
     "LifeOf": "life total equal",
     "Devotion": "devotion equal",
-    "ThatMuch": "that-much equal",
+    "ThatMuch": "that-much equal amount for-each removed way",
+    "ThisTurn": "this-turn if equal amount have",
     "Half": "half rounded",
     "Scaled": "equal",
     "Total": "equal",
     # static
     "BoostSelf": "each",
     "Modify": "each all",
+    "ChoosesAsEnters": "enter choose color",
+    "Did": "if if-you-do when do",
     "EntersTapped": "enter tapped unless may pay life if",
     "EntersWithCounters": "enter counter",
     "CannotAttack": "cannot attack or",
@@ -225,8 +230,8 @@ CLAIMS: dict[str, str] = {
 
 _COLOR_WORDS = {"W": "white", "U": "blue", "B": "black", "R": "red", "G": "green"}
 _STEPS = {
-    "upkeep": "upkeep", "draw": "draw step", "main1": "precombat main phase first", "begin_combat": "combat",
-    "end_combat": "combat", "main2": "postcombat main phase second", "end": "end-step",
+    "upkeep": "upkeep", "draw": "draw step", "main1": "precombat main phase first", "begin_combat": "combat turn",
+    "end_combat": "combat turn", "main2": "postcombat main phase second", "end": "end-step",
 }  # fmt: skip
 _REFERENCES = {
     "opponent": "opponent each",
@@ -237,6 +242,9 @@ _REFERENCES = {
     "sacrificed": "sacrificed creature permanent artifact",
     "you": "",
 }
+
+
+_VALUES = get_args(Value)
 
 
 class _Parts:
@@ -274,11 +282,12 @@ class Claims:
         if isinstance(value, int):
             self.number(value)
         else:
-            self.say("where x x x x")
             self.part(value)
 
     def part(self, part: Any) -> None:
         """Claim what a part of the vocabulary says."""
+        if isinstance(part, _VALUES) and not isinstance(part, (int, X)):
+            self.say("where x x x x")  # ", where X is ..."
         special = getattr(self, f"_{type(part).__name__.lower()}", None)
         if special is not None:
             special(part)
@@ -330,7 +339,7 @@ class Claims:
     def _filter(self, filter: Any) -> None:
         filter = _Parts(filter)
         for t in filter.types | filter.all_types:
-            self.say((t.lower(),), sharp=len(filter.types) < 5 and not filter.subtypes)
+            self.say((t.lower(),), sharp=len(filter.types) < 5)
         if len(filter.types) > 1 or filter.any_of or len(filter.subtypes) > 1 or len(filter.colors) > 1:
             self.say("or or or and/or")
         for t in filter.but_not | filter.not_supertypes | frozenset(filter.not_subtypes):
@@ -532,7 +541,9 @@ class Claims:
         for t in token.types | token.supertypes:
             self.say((t.lower(),), sharp=not predefined and t != "Artifact")
         for t in {*token.subtypes, *token.name.split()}:
-            self.say((lemma(w) for w in t.lower().split()), sharp=True)
+            self.say((lemma(w) for w in t.lower().split()), sharp=not (predefined and t == "Clue"))
+        if predefined and token.name == "Clue":
+            self.say("investigate")
         for c in token.colors:
             self.say((_COLOR_WORDS[c],), sharp=True)
         if not token.colors:
@@ -553,12 +564,16 @@ class Claims:
 
     def _search(self, effect: Any) -> None:
         self.say("search library card shuffle")
-        self.say("reveal hand" if effect.to == "hand" else "battlefield")
+        self.say({"hand": "reveal hand", "battlefield": "battlefield"}.get(effect.to, ""))
+        self.sharp |= {effect.to} & {"hand", "battlefield"}
         self.number(effect.n)
         if effect.n > 1:
             self.say("up-to")
         if effect.tapped:
             self.say("tapped", sharp=True)
+        if effect.to == "library":
+            self.say("reveal top")
+            self.sharp.add("top")
         self.part(effect.filter)
         self.part(effect.who)
 
@@ -592,7 +607,7 @@ class Claims:
 
     def _changes(self, change: Any) -> None:
         """What a change of characteristics says."""
-        self.say("each all become base power toughness addition other type lose color still")
+        self.say("each all become base power toughness addition other type lose gain color still")
         if isinstance(change.base_power, int) and isinstance(change.base_toughness, int):
             self.say((f"{change.base_power}/{change.base_toughness}",), sharp=True)
         if change.power or change.toughness:
@@ -659,6 +674,15 @@ class Claims:
             self.part(value.filter)
         self.part(value.who)
 
+    def _preventdamage(self, static: Any) -> None:
+        self.say(CLAIMS["PreventDamage"])
+        if static.combat:
+            self.say("combat", sharp=True)
+        self.rest(static, ("to",))
+        if not isinstance(static.to, str):
+            self.part(static.to)
+            self.say("each any")
+
     def _later(self, effect: Any) -> None:
         self.say("at-the-beginning next end-step")
         self.part(effect.effects)
@@ -700,6 +724,9 @@ class Claims:
 # ---------------------------------------------------------------------------------------------------------------- the check
 
 
+INVENTED = "the tree says '{}', the text does not"
+
+
 def unaccounted(text: str, abilities: Iterable[Any], more: str = "") -> str | None:
     """Why the abilities do not say what the text says, or None if every word is accounted for."""
     claims = Claims()
@@ -716,7 +743,7 @@ def unaccounted(text: str, abilities: Iterable[Any], more: str = "") -> str | No
             return f"the text says '{word}'{' more often' if claimed else ', the tree does not'}"
     for word in claims.sharp:
         if not found[word] and word not in _GRAMMAR and word.strip():
-            return f"the tree says '{word}', the text does not"
+            return INVENTED.format(word)
     if found["target"] != claims.words["target"]:
         return "another number of targets"
     return None

@@ -45,6 +45,8 @@ from engine.vocabulary import (
 )
 from engine.words import CARD_TYPES, PERMANENT_TYPES, SUBTYPES
 
+UNKNOWN = "the tree marks something as not understood ({})"
+
 EVERY = 2**32 - 1
 """How trees write "all"."""
 
@@ -74,7 +76,7 @@ def _joined(first: Effects, rest: Effects) -> Effects:
     if not rest:
         return first
     if isinstance(rest[0], _Inside):
-        return (_inside(first, rest[0].effects, rest[0].otherwise), *rest[1:])
+        return (*_inside(first, rest[0].effects), *rest[1:])
     if isinstance(rest[0], _Instead):
         return (say("If", condition=rest[0].condition, then=rest[0].effects, otherwise=first), *rest[1:])
     if isinstance(rest[0], _StaysTapped):
@@ -100,18 +102,23 @@ class _StaysTapped:
 
 
 class _Inside:
-    """Effects that happen only if an optional one did ("if you do")."""
+    """Effects that happen only if the one before did ("if you do")."""
 
-    def __init__(self, effects: Effects, otherwise: Effects = ()) -> None:
+    def __init__(self, effects: Effects) -> None:
         self.effects = effects
-        self.otherwise = otherwise
 
 
-def _inside(first: Effects, then: Effects, otherwise: Effects) -> Any:
-    (may,) = first
-    if type(may).__name__ != "May" or otherwise:
-        raise NotKnown("if you do")
-    return say("May", effects=(*may.effects, *then), cost=may.cost)
+TELLING = frozenset(("Sacrifice", "SacrificeThem", "Discard", "RemoveKind", "Exile", "Counter", "PutFromHand"))
+"""Effects of which the engine says whether they could be carried out."""
+
+
+def _inside(first: Effects, then: Effects) -> Effects:
+    """An effect and what happens if it did."""
+    if len(first) == 1 and type(first[0]).__name__ == "May":
+        return (say("May", effects=(*first[0].effects, *then), cost=first[0].cost),)
+    if first and type(first[-1]).__name__ in TELLING:
+        return (*first, say("If", condition=say("Did"), then=then))
+    raise NotKnown("if you do")
 
 
 def _conditional(ability: Node, first: Effects, scope: Scope) -> Effects:
@@ -127,7 +134,7 @@ def _conditional(ability: Node, first: Effects, scope: Scope) -> Effects:
         plain = Node({k: v for k, v in ability.value.items() if k != "condition"})
         effects = effects_of(plain, inner_scope)
         found = (say("WhenYouDo", effects=effects, targets=tuple(inner_scope.targets)),)
-        return (_Inside(found),) if first and type(first[-1]).__name__ == "May" else found
+        return (_Inside(found),)
     if condition.kind in ("ConditionInstead", "AdditionalCostPaidInstead"):
         plain = Node({k: v for k, v in ability.value.items() if k not in ("condition", "sub_ability")})
         if condition.kind == "ConditionInstead":
@@ -158,14 +165,15 @@ def _instruction(ability: Node, scope: Scope) -> Effects:
         scope.you = {"All": "each player", "Opponent": "opponent"}[everyone.kind]
         ability.only("starting_with", "You")
     optional = ability.get("optional")
-    ability.only("is_mana_ability", True)
+    is_mana_ability = bool(ability.get("is_mana_ability")) and ability.value.get("cost") is not None
     ability.only("declares_chosen_group")
     effect = ability.need("effect")
     multi = _how_many(ability)
     duration = ability.get("duration")
     resolution = ability.get("target_choice_timing") == "Resolution"
-    effect.value = {**effect.value, "_multi": multi, "_duration": duration, "_resolution": resolution}
-    effect.asked |= {"_multi", "_duration", "_resolution"}
+    more = {"_multi": multi, "_duration": duration, "_resolution": resolution, "_mana_ability": is_mana_ability}
+    effect = Node({**effect.value, **more})
+    effect.asked |= set(more)
     repeated = ability.node("repeat_for")
     if repeated is not None:
         raise NotKnown("an instruction for each of something")
@@ -293,8 +301,9 @@ def _energy(node: Node, scope: Scope) -> Effects:
 
 @EFFECTS("RemoveCounter")
 def _remove_counter(node: Node, scope: Scope) -> Effects:
-    n: Any = None if node.value.get("count") == EVERY else number(node, "count", scope)
-    node.get("count")
+    count = node.get("count")
+    n: Any = None if count in (EVERY, {"type": "Fixed", "value": -1}) else number(node, "count", scope)
+    scope.amount = True
     kind = node.get("counter_type")
     node.only("selection", "SingleObject")
     return (say("RemoveKind", what=_thing(node, scope), kind=counter_kind(kind), n=n),)
@@ -345,23 +354,29 @@ def _reveal_hand(node: Node, scope: Scope) -> Effects:
 @EFFECTS("GainLife")
 def _gain_life(node: Node, scope: Scope) -> Effects:
     n = number(node, "amount", scope)
+    scope.amount = True
     return (GainLife(player(node.node("player"), scope), n),)
 
 
 @EFFECTS("LoseLife")
 def _lose_life(node: Node, scope: Scope) -> Effects:
     n = number(node, "amount", scope)
+    scope.amount = True
     return (LoseLife(player(node.node("target"), scope), n),)
 
 
 @EFFECTS("DealDamage")
 def _deal_damage(node: Node, scope: Scope) -> Effects:
     n = number(node, "amount", scope)
-    source = node.get("damage_source")
+    source, by = node.get("damage_source"), scope.parent
     what = _thing(node, scope)
-    if source is not None:
-        raise NotKnown("damage by something else")
-    return (DealDamage(what, n),)
+    if source is None:
+        return (DealDamage(what, n),)
+    if source == "Target" and isinstance(by, str) and by.startswith("target"):
+        return (say("DealDamage", what=what, n=n, by=by),)
+    if source == "TriggeringSource" and scope.that is not None:
+        return (DealDamage(what, n),) if scope.that == "self" else (say("DealDamage", what=what, n=n, by=scope.that),)
+    raise NotKnown("damage by something else")
 
 
 @EFFECTS("DamageAll")
@@ -434,7 +449,7 @@ def _sacrifice(node: Node, scope: Scope) -> Effects:
         filter = filter_of(what, scope)
         who = scope.you
         if filter.controller is not None:
-            if filter.controller == "you" and scope.you == "you":
+            if filter.controller == "you":  # the one who sacrifices
                 filter = _free(filter)
             elif filter.controller == "target":
                 raise NotKnown("a sacrifice by a target player")
@@ -485,8 +500,44 @@ def _fight(node: Node, scope: Scope) -> Effects:
 
 @EFFECTS("Attach")
 def _attach(node: Node, scope: Scope) -> Effects:
-    node.only("selection")
+    selection = node.get("selection") or {}
+    if selection.get("at_resolution") or node.get("attachment"):
+        raise NotKnown("something attached that is chosen")
     return (say("Attach", what="self", to=_thing(node, scope)),)
+
+
+@EFFECTS("PreventDamage")
+def _prevent(node: Node, scope: Scope) -> Effects:
+    if node.get("amount") != "All" or node.get("amount_dynamic") or node.get("damage_source_filter"):
+        raise NotKnown("some damage that is prevented")
+    until = node.get("prevention_duration", node.value.get("_duration"))
+    if until not in (None, "UntilEndOfTurn"):
+        raise NotKnown("damage that is prevented for another time")
+    combat = node.get("scope") == "CombatDamage"
+    target, recipients = node.need("target"), node.need("recipient_scope")
+    recipients.close()
+    if target.kind == "Any":
+        to: Any = "anything"
+    elif target.kind == "Controller":
+        to = "you"
+    elif target.kind == "Typed" and recipients.kind == "All":
+        to = filter_of(target, scope)
+    else:
+        raise NotKnown("damage to something that is prevented")
+    return (say("ForAWhile", abilities=(say("PreventDamage", to=to, combat=combat),)),)
+
+
+@EFFECTS("ChangeZoneAll")
+def _change_zone_all(node: Node, scope: Scope) -> Effects:
+    origin, destination = node.get("origin"), node.get("destination")
+    if origin not in (None, "Battlefield") or node.get("library_position") or node.get("library_shuffle"):
+        raise NotKnown(f"all of something from {origin} to {destination}")
+    what = every(node.need("target"), scope)
+    if destination == "Exile":
+        return (Exile(what),)
+    if destination == "Hand":
+        return (ReturnToHand(what),)
+    raise NotKnown(f"all of something from {origin} to {destination}")
 
 
 @EFFECTS("Transform")
@@ -505,7 +556,7 @@ def _generic(node: Node, scope: Scope) -> Effects:
     given = node.node("target")
     found: list[Any] = []
     for static in node.nodes("static_abilities"):
-        static.only("mode", "Continuous")
+        static.only("mode", "Continuous", *RULES)
         static.only("active_zones")
         affected = static.need("affected")
         if affected.kind == "ParentTarget" and given is not None:
@@ -520,6 +571,17 @@ def _generic(node: Node, scope: Scope) -> Effects:
     if given is not None:
         raise NotKnown("a target of an effect that nothing happens to")
     return tuple(found)
+
+
+RULES = {
+    "CantAttack": ("CannotAttack",),
+    "CantBlock": ("CannotBlock",),
+    "CantAttackOrBlock": ("CannotAttack", "CannotBlock"),
+    "MustAttack": ("MustAttack",),
+    "MustBlock": ("MustBlock",),
+    "CantBeBlocked": ("CannotBeBlocked",),
+}
+"""The rules of combat that an object can be given, as abilities of its own."""
 
 
 def _stays_tapped(node: Node, static: Node, scope: Scope) -> Effects:
@@ -545,6 +607,11 @@ def _modified(what: Any, static: Node, until: str, scope: Scope) -> list[Any]:
             changes["power"] = number(part, "value", scope, 0)
         elif part.kind in ("AddToughness", "AddDynamicToughness"):
             changes["toughness"] = number(part, "value", scope, 0)
+        elif part.kind == "AddStaticMode" and isinstance(part.get("mode"), str) and part.get("mode") in RULES:
+            gained = tuple(say(word, who="self") for word in RULES[part.get("mode")])
+            changes["abilities"] = changes.get("abilities", ()) + gained
+        elif part.kind in ("GrantAbility", "GrantTrigger"):
+            changes["abilities"] = (*changes.get("abilities", ()), granted(part))
         else:
             change(part, changes)
         part.close()
@@ -690,6 +757,9 @@ def _search_chain(ability: Node, scope: Scope) -> tuple[Effects, Node | None]:
     search.close()
     put = ability.need("sub_ability")
     move = put.need("effect")
+    if move.kind == "Shuffle" and isinstance(n, int):
+        whose = {} if searcher == "you" else {"who": searcher}
+        return _searched(ability, say("Search", filter=filter, n=n, to="library", **whose), _on_top(put))
     if not isinstance(n, int) or move.kind != "ChangeZone" or move.get("origin") != "Library":
         raise NotKnown("a search whose card goes to a strange place")
     to, tapped = str(move.get("destination")).lower(), bool(move.get("enter_tapped"))
@@ -710,11 +780,32 @@ def _search_chain(ability: Node, scope: Scope) -> tuple[Effects, Node | None]:
     after = shuffle.node("sub_ability")
     shuffle.close()
     more = {} if searcher == "you" else {"who": searcher}
-    found: Effects = (say("Search", filter=filter, n=n, to=to, tapped=tapped, **more),)
+    return _searched(ability, say("Search", filter=filter, n=n, to=to, tapped=tapped, **more), after)
+
+
+def _searched(ability: Node, search: Any, after: Node | None) -> tuple[Effects, Node | None]:
+    found: Effects = (search,)
     if ability.get("optional"):
         found = (say("May", effects=found),)
     _no_more(ability)
     return found, after
+
+
+def _on_top(shuffle: Node) -> Node | None:
+    """What comes after "shuffle and put that card on top"."""
+    shuffle.need("effect").only("target", {"type": "Controller"})
+    put = shuffle.need("sub_ability")
+    move = put.need("effect")
+    if move.kind != "PutAtLibraryPosition" or move.need("position").kind != "Top" or move.need("target").kind != "Any":
+        raise NotKnown("a search whose card goes to a strange place")
+    move.only("count", {"type": "Fixed", "value": 1})
+    move.close()
+    after = put.node("sub_ability")
+    for node in (shuffle, put):
+        node.only("kind", "Spell")
+        node.get("target_choice_timing")
+        node.close()
+    return after
 
 
 def _no_more(ability: Node) -> None:
@@ -909,7 +1000,7 @@ def _mana(node: Node, scope: Scope) -> Effects:
         options = "".join(COLORS[c] for c in produced.get("color_options", []))
         produced.only("contribution", "Base")
         found = (say("AddMana", colors="".join(c for c in "WUBRG" if c in options), n=number(produced, "count", scope)),)
-        if found[0].n != 1 and len(options) > 1:
+        if found[0].n != 1 and len(options) > 1 and (isinstance(found[0].n, int) or node.value["_mana_ability"]):
             raise NotKnown("several mana of one colour")
     elif produced.kind == "Mixed":
         raise NotKnown("mana Mixed")
@@ -955,7 +1046,7 @@ def _populate(node: Node, scope: Scope) -> Effects:
 
 @EFFECTS("Unimplemented")
 def _unknown(node: Node, scope: Scope) -> Effects:
-    raise NotKnown(f"the tree marks something as not understood ({str(node.get('name')).replace('_', ' ')})")
+    raise NotKnown(UNKNOWN.format(node.get("name")))
 
 
 # ---------------------------------------------------------------------------------------------------------------- costs

@@ -8,8 +8,7 @@ from typing import Any
 from engine.cards.phrases import read_keyword
 from engine.cards.place import NotationError, Place
 from engine.importing.nodes import NotKnown
-
-_COLOR_WORDS = ("white", "blue", "black", "red", "green")
+from engine.words import CARD_TYPES
 
 
 def checked(word: str) -> str:
@@ -37,6 +36,10 @@ def keyword(value: Any) -> str:
         ((kind, body),) = value.items()
         if kind == "Protection" and isinstance(body, dict) and list(body) == ["Color"]:
             return checked(f"protection from {body['Color'].lower()}")
+        if kind == "Protection" and isinstance(body, dict) and list(body) == ["CardType"]:
+            word = str(body["CardType"])
+            is_type = word.removesuffix("s").capitalize() in CARD_TYPES
+            return checked(f"protection from {word if is_type else word.capitalize()}")
         if isinstance(body, int):
             return checked(f"{re.sub(r'(?<!^)(?=[A-Z])', ' ', kind).lower()} {body}")
         raise NotKnown(f"keyword {kind}")

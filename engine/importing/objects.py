@@ -38,6 +38,10 @@ class Scope:
     """Whether the event or the instruction before has an amount."""
     x: bool = False
     """Whether an X has been announced."""
+    sacrificed: bool = False
+    """Whether something was sacrificed as a cost."""
+    bare: bool = False
+    """Whether subtypes stand alone: trees say "Goblin creatures" where the text says "Goblins" (109.2)."""
 
     def target(self, target: Target) -> str:
         """A new group of targets, and the word that speaks of it."""
@@ -105,6 +109,8 @@ def _types(parts: Iterable[Any], scope: Scope) -> dict[str, Any]:
             raise NotKnown("a type filter")
     if "types" in given and types:
         raise NotKnown("types and alternatives of types")
+    if scope.bare and "subtypes" in given and types in (["Creature"], ["Land"]):
+        types = []
     if len(types) == 1:
         given["types"] = frozenset(types)
     elif types:
@@ -293,7 +299,9 @@ def _owned(node: Node, scope: Scope) -> dict[str, Any]:
 
 @PROPERTIES("Named")
 def _named(node: Node, scope: Scope) -> dict[str, Any]:
-    raise NotKnown("a name")
+    if str(node.get("name")).casefold() != scope.name.casefold():
+        raise NotKnown("a name")
+    return {"name": scope.name}  # trees have names in small letters
 
 
 # ---------------------------------------------------------------------------------------------------------------- references
@@ -546,11 +554,10 @@ def number(node: Node, name: str, scope: Scope, default: Any = 1) -> Any:
     raw = node.get(name)
     if raw is None:
         return default
-    if isinstance(raw, int):
-        if raw > 1_000_000:
-            raise NotKnown("all of something")
-        return raw
-    return value_of(Node(raw), scope)
+    value = raw if isinstance(raw, int) else value_of(Node(raw), scope)
+    if isinstance(value, int) and (value > 1_000_000 or (value < 0 and name in ("count", "amount"))):
+        raise NotKnown("all of something")
+    return value
 
 
 @VALUES("Fixed")
@@ -635,7 +642,9 @@ def _scope_of(node: Node, scope: Scope) -> str:
         return scope.that
     if node.kind == "Target" and len(scope.targets) == 1:
         return "target"
-    if node.kind == "CostPaidObject":
+    if node.kind in ("Anaphoric", "Demonstrative") and len(scope.targets) == 1 and scope.parent == "target":
+        return "target"
+    if node.kind == "CostPaidObject" and scope.sacrificed:
         return "sacrificed"
     raise NotKnown(f"a value of {node.kind}")
 
@@ -654,25 +663,52 @@ def _amount(node: Node, scope: Scope) -> Any:
 
 @QUANTITIES("LifeTotal")
 def _life(node: Node, scope: Scope) -> Any:
-    return say("LifeOf", who=_who(node.need("player")))
+    return say("LifeOf", who=_who(node.need("player"), scope))
 
 
 @QUANTITIES("HandSize")
 def _hand(node: Node, scope: Scope) -> Any:
-    return say("CardsIn", zone="hand", who=_who(node.need("player")))
+    return say("CardsIn", zone="hand", who=_who(node.need("player"), scope))
 
 
 @QUANTITIES("GraveyardSize")
 def _graveyard_size(node: Node, scope: Scope) -> Any:
-    return say("CardsIn", zone="graveyard", who=_who(node.need("player")))
+    return say("CardsIn", zone="graveyard", who=_who(node.need("player"), scope))
 
 
-def _who(node: Node) -> str:
-    node.only("aggregate", "Sum")
+def _who(node: Node, scope: Scope) -> str:
+    """Whose life, hand or graveyard is counted."""
+    node.get("aggregate")  # there is one opponent
     node.close()
+    if node.kind == "ScopedPlayer":
+        return _scoped(node, scope)
     if node.kind not in ("Controller", "Opponent"):
         raise NotKnown(f"a number of {node.kind}")
-    return {"Controller": "you", "Opponent": "opponent"}[node.kind]
+    return {"Controller": scope.you, "Opponent": "opponent"}[node.kind]
+
+
+@QUANTITIES("LifeGainedThisTurn", "LifeLostThisTurn")
+def _life_this_turn(node: Node, scope: Scope) -> Any:
+    who = _who(node.need("player"), scope)
+    return say("ThisTurn", event=say("GainsLife" if node.kind == "LifeGainedThisTurn" else "LosesLife", who=who))
+
+
+@QUANTITIES("ZoneChangeCountThisTurn")
+def _changed_zone(node: Node, scope: Scope) -> Any:
+    origin, destination = node.get("from"), node.get("to")
+    filter = filter_of(node.need("filter"), scope)
+    if (origin, destination) != ("Battlefield", "Graveyard") or "Creature" not in filter.types | filter.all_types:
+        raise NotKnown("how much changed zones this turn")
+    return say("ThisTurn", event=say("Dies", filter=filter))
+
+
+@QUANTITIES("SpellsCastThisTurn")
+def _cast_this_turn(node: Node, scope: Scope) -> Any:
+    who = {"Controller": "you", "You": "you", "Opponents": "opponent", "All": "anyone"}.get(str(node.get("scope")))
+    filter = node.node("filter")
+    if who is None:
+        raise NotKnown("how many spells were cast this turn")
+    return say("ThisTurn", event=say("Casts", who=who, filter=filter_of(filter, scope) if filter is not None else Filter()))
 
 
 @QUANTITIES("ZoneCardCount")
@@ -711,7 +747,7 @@ def _devotion(node: Node, scope: Scope) -> Any:
     colors = node.need("colors")
     if colors.kind != "Fixed":
         raise NotKnown("devotion")
-    return say("Devotion", colors=frozenset(COLORS[c] for c in colors.get("data", colors.get("colors", []))))
+    return say("Devotion", colors=frozenset(COLORS[c] for c in colors.get("value", [])))
 
 
 def counter_kind(word: Any) -> str:

@@ -12,14 +12,14 @@ from typing import Any
 
 from engine.cards.writing import Unwritable, write
 from engine.importing.abilities import activated_of, additional_costs, replacement_of, spell_of, static_of, triggered_of
-from engine.importing.accounting import unaccounted
+from engine.importing.accounting import INVENTED, unaccounted
+from engine.importing.instructions import UNKNOWN
 from engine.importing.keywords import keyword_of_text
 from engine.importing.nodes import Node, NotKnown
-from engine.importing.objects import Scope
+from engine.importing.objects import Scope, target_of
 from engine.importing.printed import Face
-from engine.layers import BASIC_LAND_TYPES
 from engine.mana import colors_of, parse_cost
-from engine.vocabulary import Ability, CardDefinition, Costs, NotUnderstood, Spell
+from engine.vocabulary import Ability, CardDefinition, Costs, NotUnderstood, Spell, Target
 from engine.words import CARD_TYPES, SUBTYPES, SUPERTYPES
 
 
@@ -62,12 +62,12 @@ def translate(face: Face, tree: dict[str, Any]) -> Understood:
     """
     shell = _shell(face)
     lines = _lines(face)
-    strays = _assign(lines, face, tree)
+    _assign(lines, face, tree)
     warned = _warned(tree)
     keywords: set[str] = set()
     abilities: list[Ability] = []
     additional: Costs | None = None
-    reasons: list[str | None] = [f"a part of the tree that no line of the text says: {kind}" for kind in strays]
+    reasons: list[str | None] = []
     is_spell = bool(shell["types"] & {"Instant", "Sorcery"})
     scope_x = any(symbol.is_x for symbol in shell["cost"] or ())
     for line in lines:
@@ -76,6 +76,10 @@ def translate(face: Face, tree: dict[str, Any]) -> Understood:
         try:
             if warned & set(line.numbers):
                 raise NotKnown("the tree leaves a part out")
+            if line.text.startswith("Enchant "):
+                shell["enchant"] = _enchant(line, tree)
+                reasons.append(None)
+                continue
             found_keywords = _keyword_line(line)
             if found_keywords is not None:
                 keywords |= found_keywords
@@ -173,55 +177,63 @@ def _lines(face: Face) -> list[Line]:
 
 def _canonical(text: str, face: Face) -> str:
     """A text in which the card speaks of itself in one way, in small letters."""
-    names = {face.name, face.name.partition(",")[0], face.card.partition(" // ")[0]}
+    names = {face.name, face.name.partition(",")[0], face.card.partition(" // ")[0], face.name.removeprefix("A-")}
     if "Legendary" in face.supertypes:
-        names.add(face.name.split()[0])
+        words = face.name.removeprefix("A-").replace(",", "").split()
+        names |= {" ".join(words[:n]) for n in range(1, len(words)) if words[0] not in ("The", "Summon:")}
     for name in sorted(names, key=len, reverse=True):
         if len(name) > 2:
             text = re.sub(rf"(?<![\w]){re.escape(name)}(?![\w])", "~", text)
-    text = _THIS.sub("~", _REMINDER.sub("", text))
-    return re.sub(r"\s+", " ", text.lower()).strip().rstrip(".")
+    text = _THIS.sub("~", _REMINDER.sub("", text)).replace("this ~", "~")
+    return re.sub(r"\s+", " ", text.lower()).replace("} .", "}.").strip().rstrip(".")
 
 
 _PARTS = (("abilities", "ability"), ("triggers", "trigger"), ("static_abilities", "static"), ("replacements", "replacement"))
 
 
-def _assign(lines: list[Line], face: Face, tree: dict[str, Any]) -> list[str]:
-    """Give each node of the tree to the line that it says; returns what is left."""
+def _assign(lines: list[Line], face: Face, tree: dict[str, Any]) -> None:
+    """Give each node of the tree to the line that it says. What no line says is of no concern: the text is what counts."""
     canonical = [_canonical(line.text, face) for line in lines]
-    strays = []
     for field_name, kind in _PARTS:
         for value in tree.get(field_name) or ():
-            node = Node(value)
-            described = value.get("description")
             is_instruction = kind == "ability" and value.get("kind") == "Spell" and value.get("cost") is None
-            kind_here = "spell" if is_instruction else kind
-            if described is None:
-                if kind_here != "spell" and not _means_keyword(value) and not _is_intrinsic(value, face):  # a mode is a spell
-                    strays.append(kind)
-                continue
-            if described.startswith("CR "):
-                continue  # what a keyword means
-            wanted = _canonical(described, face)
-            at = next((i for i, text in enumerate(canonical) if text == wanted), None)
-            if at is None:
-                at = next((i for i, text in enumerate(canonical) if wanted and wanted in text), None)
-            if at is None and not _is_intrinsic(value, face):
-                strays.append(kind)
-            elif at is not None:
-                lines[at].nodes.append((kind_here, node))
-    return strays
+            for at in _lines_of(value, canonical, face):
+                lines[at].nodes.append(("spell" if is_instruction else kind, Node(value)))
 
 
-def _means_keyword(value: dict[str, Any]) -> bool:
-    """Whether a node only says what devoid or changeling means."""
-    changes = [part.get("type") for part in value.get("modifications") or ()]
-    return bool(value.get("characteristic_defining")) and changes in (["SetColor"], ["AddAllCreatureTypes"])
+def _lines_of(value: dict[str, Any], canonical: list[str], face: Face) -> list[int]:
+    """Which lines a node says: one as a rule, several in a row for some spells, none if it is what a keyword means."""
+    described = value.get("description")
+    if described is None and value.get("cost") and value.get("modal"):
+        described = value["modal"]["mode_descriptions"][0]
+    if described is None or described.startswith("CR "):
+        return []
+    if value.get("saga_chapter"):
+        numeral = ("i", "ii", "iii", "iv", "v", "vi")[value["saga_chapter"] - 1]
+        return [i for i, text in enumerate(canonical) if numeral in _chapters(text)]
+    parts = [_canonical(part, face) for part in described.split("\n")]
+    size = len(parts)
+    for at in range(len(canonical) - size + 1):
+        if canonical[at : at + size] == parts:
+            return list(range(at, at + size))
+    for i, text in enumerate(canonical):
+        if parts[0] and all(part in text for part in parts):
+            return [i]
+    head, _, tail = parts[0].partition(", ")
+    words = set(head.split()) - {"when", "whenever"}
+    for i, text in enumerate(canonical):  # "enters or dies" is two nodes
+        if tail and text.endswith(tail) and " or " in text.removesuffix(tail) and words <= set(text.split()):
+            return [i]
+    return []
 
 
-def _is_intrinsic(value: dict[str, Any], face: Face) -> bool:
-    """Whether a node is the mana ability that a basic land type brings (305.6)."""
-    return bool(value.get("is_mana_ability")) and bool(set(BASIC_LAND_TYPES) & set(face.subtypes)) and "Land" in face.types
+_CHAPTERS = re.compile(r"^((?:[ivx]+(?:, )?)+) — ")
+
+
+def _chapters(text: str) -> list[str]:
+    """The chapters that a line of a Saga is about."""
+    found = _CHAPTERS.match(text)
+    return found[1].split(", ") if found else []
 
 
 def _warned(tree: dict[str, Any]) -> set[int]:
@@ -255,10 +267,29 @@ def _keyword_line(line: Line) -> set[str] | None:
         except NotKnown as error:
             if not line.nodes and len(found) > 0:
                 raise NotKnown(str(error)) from None
-            if not line.nodes and re.fullmatch(r"[A-Z][a-z]+(?: [a-z]+)?(?:[ —](?:\{[^ ]*|\d+))?", line.text):
+            if not line.nodes and _keyword_like(line.text):
                 raise NotKnown(str(error)) from None
             return None
     return found
+
+
+def _keyword_like(text: str) -> bool:
+    """Whether a line looks like one keyword, with what follows it."""
+    return re.fullmatch(r"[A-Z][a-z]+(?: [a-z]+)?(?:[ —](?:\{.*\}|\d+|X))*", text) is not None
+
+
+def _enchant(line: Line, tree: dict[str, Any]) -> Target:
+    """What an Aura can enchant, if the line says it."""
+    if "enchant" not in CardDefinition.__dataclass_fields__:
+        raise NotKnown("keyword enchant")
+    found = [word["Enchant"] for word in tree.get("keywords") or () if isinstance(word, dict) and "Enchant" in word]
+    if len(found) != 1:
+        raise NotKnown("something enchanted that the tree does not have")
+    target = target_of(Node(found[0]), Scope())
+    reason = unaccounted("target " + line.text, [target], "enchant")
+    if reason:
+        raise NotKnown(reason)
+    return target
 
 
 def _additional(line: Line, tree: dict[str, Any]) -> Costs | None:
@@ -286,9 +317,19 @@ def _abilities(line: Line, face: Face, x: bool) -> list[Ability]:
     """
     if not line.nodes:
         raise NotKnown(f"a line that the tree does not have ({_beginning(line.text)})")
+    try:
+        return _said(line, face, x, bare=False)
+    except NotKnown as error:
+        if str(error) not in (INVENTED.format("creature"), INVENTED.format("land")):
+            raise
+        return _said(line, face, x, bare=True)
+
+
+def _said(line: Line, face: Face, x: bool, bare: bool) -> list[Ability]:
     found: list[Ability] = []
-    for kind, node in line.nodes:
-        scope = Scope(name=face.name)
+    for kind, given in line.nodes:
+        node = Node(given.value)
+        scope = Scope(name=face.name, bare=bare)
         if kind == "ability":
             found.append(activated_of(node, scope))
         elif kind == "trigger":
@@ -299,8 +340,10 @@ def _abilities(line: Line, face: Face, x: bool) -> list[Ability]:
             scope.x = x
             found += replacement_of(node, scope)
         else:
-            raise NotKnown("an instruction of something that is no spell")
-    reason = unaccounted(_plain(line.text, face), found)
+            effect = node.value.get("effect", {})
+            marked = effect.get("type") == "Unimplemented"
+            raise NotKnown(UNKNOWN.format(effect.get("name")) if marked else "an instruction of something that is no spell")
+    reason = unaccounted(_plain(line.text, face), found, "or" if len(line.nodes) > 1 else "")
     if reason:
         raise NotKnown(reason)
     _check_writable(found)
@@ -318,7 +361,8 @@ def _check_writable(abilities: list[Ability]) -> None:
 
 def _plain(text: str, face: Face) -> str:
     """The text of a line without what says nothing: names and ability words."""
-    return "\n".join(_ABILITY_WORD.sub("", _canonical(part, face)) for part in text.split("\n"))
+    parts = (_CHAPTERS.sub("", _canonical(part, face)) for part in text.split("\n"))
+    return "\n".join(_ABILITY_WORD.sub("", part) for part in parts)
 
 
 def _beginning(text: str) -> str:
@@ -331,18 +375,39 @@ def _spell(lines: list[Line], face: Face, tree: dict[str, Any], warned: set[int]
     """What an instant or sorcery does, from all its lines that are instructions."""
     own = [line for line in lines if (not line.nodes or line.nodes[0][0] == "spell") and not _is_other(line, tree)]
     nodes = [Node(value) for value in tree.get("abilities") or () if value.get("kind") == "Spell" and value.get("cost") is None]
-    modal = tree.get("modal")
-    scope = Scope(name=face.name, x=x)
     try:
-        if warned & {n for line in own for n in line.numbers}:
-            raise NotKnown("the tree leaves a part out")
-        if not own or not nodes:
-            raise NotKnown("a spell without an instruction")
-        spell = spell_of(nodes, Node(modal) if modal else None, scope)
-        reason = unaccounted("\n".join(_plain(line.text, face) for line in own), [spell])
-        if reason:
-            raise NotKnown(reason)
-        _check_writable([spell])
+        return _instructions(own, nodes, face, tree, warned, Scope(name=face.name, x=x)), None
+    except NotKnown as error:
+        if str(error) != INVENTED.format("creature"):
+            return Spell(), str(error)
+    try:
+        nodes = [Node(node.value) for node in nodes]
+        return _instructions(own, nodes, face, tree, warned, Scope(name=face.name, x=x, bare=True)), None
     except NotKnown as error:
         return Spell(), str(error)
-    return spell, None
+
+
+def _instructions(
+    own: list[Line], nodes: list[Node], face: Face, tree: dict[str, Any], warned: set[int], scope: Scope
+) -> Spell:
+    """What the lines of an instant or sorcery say.
+
+    Raises:
+        NotKnown: something in them is not understood.
+    """
+    modal = tree.get("modal")
+    cost = (tree.get("additional_cost") or {}).get("data")
+    scope.sacrificed = isinstance(cost, dict) and cost.get("type") == "Sacrifice"
+    if warned & {n for line in own for n in line.numbers}:
+        raise NotKnown("the tree leaves a part out")
+    for line in own:
+        if not line.nodes and _keyword_like(line.text) and not modal:
+            raise NotKnown(f"keyword {line.text.split(' ')[0].split('—')[0].lower()}")
+    if not own or not nodes:
+        raise NotKnown("a spell without an instruction")
+    spell = spell_of(nodes, Node(modal) if modal else None, scope)
+    reason = unaccounted("\n".join(_plain(line.text, face) for line in own), [spell])
+    if reason:
+        raise NotKnown(reason)
+    _check_writable([spell])
+    return spell
