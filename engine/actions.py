@@ -7,6 +7,7 @@ choice, listed or not, and checks in the order of 305, 601.2, 602.2 and 605.3.
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Iterator
+from dataclasses import replace
 from itertools import chain, count, islice
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -16,13 +17,17 @@ from engine.checks import ability_of, bars_life, check_not_barred
 from engine.choices import Activate, Cast, Choice, IllegalChoice, Pass, Payment, PlayLand, Priority, TapForMana
 from engine.context import Context
 from engine.costs import (
+    LOYALTY,
     NO_COSTS,
     NOTHING_USED,
     Terms,
     Used,
     could_pay,
     leaves_choice,
+    life_of,
+    loyalty_change,
     mana_payments,
+    most_lenient,
     pay,
     pay_total,
     payments,
@@ -31,15 +36,17 @@ from engine.costs import (
     tap_for_mana,
     terms_of_casting,
     terms_of_paying,
+    terms_of_targeting,
     uses,
 )
+from engine.layers import printed
 from engine.lazily import Lazy, lazily
 from engine.mana import Cost
 from engine.modes import chosen
-from engine.objects import Card, ObjectId, Permanent, StackObject, Step, count_of
+from engine.objects import Card, ObjectId, StackObject, Step, count_of
 from engine.payment import Bill, bill_of
 from engine.sources import Sources, classes_of, is_mana_ability, sources_among, taps, without
-from engine.vocabulary import Activated, CardDefinition, Costs, SorcerySpeedOnly, Spell
+from engine.vocabulary import Activated, CardDefinition, Costs, SorcerySpeedOnly, Spell, TargetingCosts
 
 if TYPE_CHECKING:
     from engine.draft import Draft
@@ -71,16 +78,27 @@ def why_not_cast(view: View, player: ObjectId, definition: CardDefinition, sorce
     return "307.1", "a sorcery can be cast only in your main phase with an empty stack"
 
 
-def why_not_activate(permanent: Permanent, ability: Activated, sorcery_time: bool) -> tuple[str, str] | None:
-    """The rule and the reason why its controller, who has priority, may not activate that ability now; None if they may."""
+def why_not_activate(
+    view: View, player: ObjectId, source: ObjectId, index: int, ability: Activated, sorcery_time: bool
+) -> tuple[str, str] | None:
+    """The rule and the reason why the player, who has priority, may not activate that ability now; None if they may."""
     if ability.cost.loyalty is not None:
         if not sorcery_time:
             return "606.3", "a loyalty ability can be activated only in your main phase with an empty stack"
-        if permanent.activated_loyalty:
+        if view.battlefield[source].activated_loyalty:
             return "606.3", "one of its loyalty abilities was activated this turn already"
     elif ability.sorcery_speed and not sorcery_time:
         return "602.5d", "that ability can be activated only in your main phase with an empty stack"
+    if ability.once_each_turn and _once(index) in view.battlefield[source].used:
+        return "602.5b", "that ability was activated this turn already"
+    if ability.condition is not None and not view.holds(ability.condition, Context(player, source)):
+        return "602.5b", "the condition for activating that ability does not hold"
     return None
+
+
+def _once(index: int) -> str:
+    """What `Permanent.used` calls an activated ability."""
+    return f"ability {index}"
 
 
 # ------------------------------------------------------------------------------------------------------- spells and abilities
@@ -126,6 +144,8 @@ class Castable(NamedTuple):
     """What it costs to kick (702.33c) or entwine (702.42a) it once; empty if neither can be done."""
     mana: dict[int, Cost]
     """The mana cost with additional costs in mana, by how often it is kicked."""
+    elsewhere: tuple[tuple[int, Activated], ...]
+    """Its activated abilities that do not function on the battlefield, with their places among all."""
 
 
 _CASTABLE: dict[int, Castable] = {}
@@ -139,7 +159,10 @@ def castable(definition: CardDefinition) -> Castable:
             spell = Spell(targets=(definition.enchant,))
         entwine = spell.modes.entwine if spell is not None and spell.modes is not None else None
         kicker = definition.multikicker or entwine or ()
-        known = _CASTABLE[id(definition)] = Castable(definition, spell, definition.additional or NO_COSTS, kicker, {})
+        activated = enumerate(printed(definition).activated)
+        elsewhere = tuple((index, ability) for index, ability in activated if ability.zone != "battlefield")
+        costs = definition.additional or NO_COSTS
+        known = _CASTABLE[id(definition)] = Castable(definition, spell, costs, kicker, {}, elsewhere)
     return known
 
 
@@ -188,7 +211,20 @@ def has_x(costs: Costs, mana: Cost) -> bool:
     known = _WITH_X.get(id(mana))
     if known is None or known[0] is not mana:
         known = _WITH_X[id(mana)] = (mana, any(symbol.is_x for symbol in mana))
-    return known[1] or isinstance(costs.loyalty, str)
+    removes = costs.remove is not None and costs.remove.x
+    return known[1] or removes or costs.life_x or isinstance(costs.loyalty, str)
+
+
+def highest_x(view: View, player: ObjectId, costs: Costs, source: ObjectId) -> int | None:
+    """The highest X for which the parts of the cost other than mana can be paid; None: any."""
+    limits = []
+    if isinstance(costs.loyalty, str):
+        limits.append(count_of(view.battlefield[source].counters, LOYALTY) + loyalty_change(view, player, costs.loyalty, 0))
+    if costs.remove is not None and costs.remove.x:
+        limits.append(count_of(view.battlefield[source].counters, costs.remove.kind or ""))
+    if costs.life_x:
+        limits.append(0 if bars_life(view) else max(0, view.players[player].life - costs.life))
+    return min(limits, default=None)
 
 
 # ------------------------------------------------------------------------------------------------------------------ listing
@@ -245,20 +281,34 @@ class Listing:
                 yield from self._land(card)
             else:
                 yield from self._casts(card, card.definition)
+            if castable(card.definition).elsewhere:
+                yield from self._from_zone(card, card.definition, "hand")
         yield from taps(self.view, self.alike, self.classes)
         for permanent, known, _ in self.classes:
             for index, ability in known.others:
-                if why_not_activate(permanent, ability, self.sorcery_time) is None:
-                    yield from self._activations(permanent, index, ability)
+                yield from self._activations(permanent.id, index, ability)
+        for card in self.view.players[self.player].graveyard:
+            if card.definition is not None and castable(card.definition).elsewhere:
+                yield from self._from_zone(card, card.definition, "graveyard")
 
     def choices_with(self, source: ObjectId) -> Iterator[Cast | Activate]:
-        for card in self.view.players[self.player].hand:
+        player = self.view.players[self.player]
+        for card in player.hand:
             if card.id == source and card.definition is not None and "Land" not in card.definition.types:
                 yield from self._casts(card, card.definition)
-        for permanent, known, ids in self.classes:
+        for zone in ("hand", "graveyard"):
+            for card in getattr(player, zone):
+                if card.id == source and card.definition is not None:
+                    yield from self._from_zone(card, card.definition, zone)
+        for _, known, ids in self.classes:
             for index, ability in known.others if source in ids else ():
-                if why_not_activate(permanent, ability, self.sorcery_time) is None:
-                    yield from self._activations(permanent, index, ability)
+                yield from self._activations(source, index, ability)
+
+    def _from_zone(self, card: Card, definition: CardDefinition, zone: str) -> Iterator[Cast | Activate]:
+        """Activations of abilities of a card that function in that zone (113.6)."""
+        for index, ability in castable(definition).elsewhere:
+            if ability.zone == zone:
+                yield from self._activations(card.id, index, ability)
 
     def with_payments(self, choice: Cast | Activate) -> Iterator[Cast | Activate]:
         proposal = self._proposal(choice)
@@ -305,25 +355,27 @@ class Listing:
             if not payable or not card_says.kicker or (kicked and definition.multikicker is None):
                 return
 
-    def _activations(self, permanent: Permanent, index: int, ability: Activated) -> Iterator[Cast | Activate]:
+    def _activations(self, source: ObjectId, index: int, ability: Activated) -> Iterator[Cast | Activate]:
         costs = ability.cost
-        if could_pay(self.view, self.player, costs, permanent.id):
+        if why_not_activate(self.view, self.player, source, index, ability, self.sorcery_time) is not None:
+            return
+        if could_pay(self.view, self.player, costs, source):
             for modes in mode_choices(ability, 0):
-                proposal = Proposal(self.player, permanent.id, ability, costs, costs.mana, self.terms, modes, 0, 0, index)
+                proposal = Proposal(self.player, source, ability, costs, costs.mana, self.terms, modes, 0, 0, index)
                 for choices in self._complete(proposal):
                     yield from choices
 
     def _complete(self, proposal: Proposal) -> Iterator[Iterable[Cast | Activate]]:
         """For every value of X for which the mana can be paid (one, if there is no X): the choices that complete the proposal."""
         sources = self._left(proposal, NOTHING_USED, ())
+        if TargetingCosts in self.view.board.statics and proposal.number < 0:
+            proposal = proposal._replace(terms=most_lenient(self.view, self.player, proposal.terms))
         if not has_x(proposal.costs, proposal.mana):
             ways = self._mana(proposal, sources)
             if ways:
                 yield self._with_targets(proposal, sources, ways)
             return
-        highest = None
-        if isinstance(proposal.costs.loyalty, str):
-            highest = count_of(self.view.battlefield[proposal.source].counters, "loyalty")
+        highest = highest_x(self.view, self.player, proposal.costs, proposal.source)
         for x in count():
             with_x = proposal._replace(x=x)
             ways = self._mana(with_x, sources)
@@ -339,16 +391,23 @@ class Listing:
 
     def _mana(self, proposal: Proposal, sources: Sources) -> Payments:
         player = self.view.players[self.player]
-        life = 0 if bars_life(self.view) else max(0, player.life - proposal.costs.life)
+        life = 0 if bars_life(self.view) else max(0, player.life - life_of(proposal.costs, proposal.x))
         ways = mana_payments(proposal.mana, proposal.x, proposal.terms, player.mana, sources, life)
         return ways if self.every_payment else tuple(islice(ways, 1))
 
     def _with_targets(self, proposal: Proposal, sources: Sources, ways: Payments) -> Iterable[Cast | Activate]:
         """Every way to choose targets and to pay. `ways`: the payments if nothing else uses one of the sources."""
         targets = self._targets(proposal)
+        if self._depends_on_targets(proposal):
+            return self._with_uses(proposal, targets)
         if not leaves_choice(proposal.costs) and self._leaves_alone(proposal, targets, sources.crowded):
             return _combined(proposal, targets, sources, ways)
         return self._with_uses(proposal, targets)
+
+    def _depends_on_targets(self, proposal: Proposal) -> bool:
+        """Whether the cost depends on the targets."""
+        by_targets = TargetingCosts in self.view.board.statics and proposal.number < 0
+        return by_targets or proposal.costs.life_for_each_target > 0
 
     def _leaves_alone(self, proposal: Proposal, targets: Iterable[Targets], sources: frozenset[ObjectId]) -> bool:
         """Whether none of these sources is used or targeted in whatever way."""
@@ -359,11 +418,25 @@ class Listing:
         return proposal.source not in sources and all(sources.isdisjoint(group) for groups in targets for group in groups)
 
     def _with_uses(self, proposal: Proposal, targets: Iterable[Targets]) -> Iterator[Cast | Activate]:
+        by_targets = self._depends_on_targets(proposal)
         for groups in targets:
             marked = {proposal.source}.union(*groups)
+            if by_targets:
+                proposal = self._with_terms(proposal, groups)
+                life = for_targets(proposal.costs, groups)
+                if not self.view.can_pay_life(self.player, life.life) or (life.life and bars_life(self.view)):
+                    continue
+                whole = proposal._replace(costs=life)
+            else:
+                whole = proposal
             for used in uses(self.view, self.player, proposal.costs, proposal.source, self.alike, marked):
-                for payment in self._mana(proposal, self._left(proposal, used, marked)):
+                for payment in self._mana(whole, self._left(proposal, used, marked)):
                     yield proposal.choice(groups, used, payment)
+
+    def _with_terms(self, proposal: Proposal, groups: Targets) -> Proposal:
+        """The proposal on the terms of these targets."""
+        terms = terms_of_casting(self.view, self.player, proposal.source, self.terms) if proposal.number < 0 else self.terms
+        return proposal._replace(terms=terms_of_targeting(self.view, self.player, groups, terms))
 
     def _targets(self, proposal: Proposal) -> tuple[Targets, ...] | Lazy[Targets]:
         if proposal.ability is None:
@@ -444,6 +517,13 @@ def _play_land(draft: Draft, player: ObjectId, choice: PlayLand) -> None:
     draft.play_land(player, choice.card)
 
 
+def for_targets(costs: Costs, groups: Targets) -> Costs:
+    """The costs with what they ask for each target."""
+    if not costs.life_for_each_target:
+        return costs
+    return replace(costs, life=costs.life + costs.life_for_each_target * sum(map(len, groups)))
+
+
 def _cast(draft: Draft, player: ObjectId, choice: Cast) -> None:
     card, definition = _in_hand(draft, player, choice.card, "601.3")
     if "Land" in definition.types:
@@ -461,9 +541,9 @@ def _cast(draft: Draft, player: ObjectId, choice: Cast) -> None:
         player,
         choice.card,
         card_says.spell,
-        card_says.costs,
+        for_targets(card_says.costs, choice.targets),
         mana_of_spell(definition, choice.kicked),
-        terms_of_casting(draft, player, choice.card),
+        terms_of_targeting(draft, player, choice.targets, terms_of_casting(draft, player, choice.card)),
         tuple(sorted(choice.modes)),
         choice.x,
         choice.kicked,
@@ -494,7 +574,8 @@ def _activate(draft: Draft, player: ObjectId, choice: Activate) -> None:
     ability = ability_of(draft, player, choice.source, choice.ability)
     if is_mana_ability(ability):
         raise IllegalChoice("605.3b", "a mana ability does not use the stack: tap for mana instead")
-    obstacle = why_not_activate(draft.battlefield[choice.source], ability, is_sorcery_time(draft, player))
+    sorcery_time = is_sorcery_time(draft, player)
+    obstacle = why_not_activate(draft, player, choice.source, choice.ability, ability, sorcery_time)
     if obstacle is not None:
         raise IllegalChoice(obstacle[0], f"{draft.name(choice.source)}: {obstacle[1]}")
     cost, terms = ability.cost, terms_of_paying(draft, player)
@@ -502,6 +583,8 @@ def _activate(draft: Draft, player: ObjectId, choice: Activate) -> None:
     bill = _check(draft, proposal, choice)
     if ability.cost.loyalty is not None:
         draft.change(choice.source, activated_loyalty=True)
+    if ability.once_each_turn:
+        draft.use_once(choice.source, _once(choice.ability))
     fodder = _pay(draft, proposal, bill, choice)
     effects, specs = chosen(ability, proposal.modes)
     draft.put_on_stack(
@@ -535,7 +618,7 @@ def _pay(draft: Draft, proposal: Proposal, bill: Bill, choice: Cast | Activate) 
     """Pay the total cost; what was sacrificed for it."""
     used = Used(choice.sacrifice, choice.discard, choice.remove)
     source, costs = proposal.source, proposal.costs
-    life = costs.life + bill.life + choice.payment.life_for_mana
+    life = life_of(costs, proposal.x) + bill.life + choice.payment.life_for_mana
     check_not_barred(draft, life, sacrificed(costs, source, used))
     pay_total(draft, proposal.player, costs, bill, proposal.terms, source, used, proposal.x, choice.payment)
     return sacrificed(costs, source, used)

@@ -20,13 +20,16 @@ def ability_of(view: View, player: ObjectId, source: ObjectId, index: int) -> Ac
         IllegalChoice: 602.2, there is no such permanent or ability, or another player controls it.
     """
     permanent = view.battlefield.get(source)
-    if permanent is None:
+    zone = "battlefield" if permanent is not None else view.zone(source)
+    if zone not in ("battlefield", "hand", "graveyard"):
         raise IllegalChoice("602.2", "the source of the ability is not on the battlefield")
-    if permanent.controller != player:
+    if view.controller(source) != player:
         raise IllegalChoice("602.2", f"only its controller can activate an ability of {view.name(source)}")
     activated = view.activated(source)
     if not 0 <= index < len(activated):
         raise IllegalChoice("602.2", f"{view.name(source)} has {len(activated)} activated abilities, not a number {index + 1}")
+    if activated[index].zone != zone:
+        raise IllegalChoice("113.6", f"that ability of {view.name(source)} does not function in the {zone}")
     return activated[index]
 
 
@@ -88,10 +91,12 @@ def check_not_barred(view: View, life: int, sacrifices: Collection[ObjectId], ma
             raise IllegalChoice("101.2", f"{view.name(id)} cannot be sacrificed to cast spells or activate abilities")
 
 
-def own_counters(costs: Costs) -> tuple[str, int] | None:
+def own_counters(costs: Costs, x: int = 0) -> tuple[str, int] | None:
     """The kind and number of counters that are removed from the source itself, if the cost asks for that."""
     remove = costs.remove
-    return None if remove is None or remove.kind is None or remove.filter is not None else (remove.kind, remove.n)
+    if remove is None or remove.kind is None or remove.filter is not None:
+        return None
+    return remove.kind, x if remove.x else remove.n
 
 
 def check_counters(view: View, permanent: Permanent, kind: str, n: int) -> None:

@@ -5,7 +5,7 @@ The mana part of a cost is in `engine.payment`, where it comes from in `engine.s
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator
+from collections.abc import Collection, Iterable, Iterator
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -30,7 +30,17 @@ from engine.objects import ObjectId, count_of
 from engine.payment import LIFE_FOR_A_SYMBOL, Bill, Way, announcements, bill_of, check_spent, ways
 from engine.replacement import forbidden
 from engine.sources import Reserved, Sources, is_expressible, is_mana_ability, mana_abilities, sources_of
-from engine.vocabulary import Activated, AnyManaPays, Costs, CostsLess, LifeForMana, MinimumCost, RemoveCountersCost
+from engine.vocabulary import (
+    Activated,
+    AnyManaPays,
+    Costs,
+    CostsLess,
+    LifeForMana,
+    LoyaltyCosts,
+    MinimumCost,
+    RemoveCountersCost,
+    TargetingCosts,
+)  # fmt: skip
 
 if TYPE_CHECKING:
     from engine.draft import Draft
@@ -49,10 +59,11 @@ class Terms(NamedTuple):
     any_color: bool = False
     life_for: frozenset[str] = frozenset()
     """The colours whose symbols may be paid with life at payment."""
+    more: int = 0
 
     def total(self, bill: Bill) -> Bill:
-        """The total mana cost (601.2f): reductions, then what sets the total."""
-        return bill.reduced(self.less).raised_to(self.minimum)
+        """The total mana cost (601.2f): increases, reductions, then what sets the total."""
+        return bill.increased(self.more).reduced(self.less).raised_to(self.minimum)
 
 
 FREE_TERMS = Terms()
@@ -88,6 +99,28 @@ def terms_of_casting(view: View, player: ObjectId, card: ObjectId, paying: Terms
         if not view.battlefield[source].tapped:
             minimum = max(minimum, ability.n)
     return Terms(less, minimum, terms.any_color, terms.life_for)
+
+
+def terms_of_targeting(view: View, player: ObjectId, groups: Iterable[Iterable[ObjectId]], terms: Terms) -> Terms:
+    """The terms of a spell that is cast on these targets."""
+    targets = {id for group in groups for id in group}
+    for source, n in _changes_by_targets(view, player):
+        if source in targets:
+            terms = terms._replace(more=terms.more + max(n, 0), less=terms.less + max(-n, 0))
+    return terms
+
+
+def most_lenient(view: View, player: ObjectId, terms: Terms) -> Terms:
+    """Terms at least as good as those of any targets."""
+    return terms._replace(less=terms.less + sum(max(-n, 0) for _, n in _changes_by_targets(view, player)))
+
+
+def _changes_by_targets(view: View, player: ObjectId) -> Iterator[tuple[ObjectId, int]]:
+    """How much more each of these makes a spell cost that the player casts and that targets it."""
+    for source, ability in view.statics(TargetingCosts):
+        assert isinstance(ability, TargetingCosts)
+        if (ability.by == "you") == (view.controller(source) == player):
+            yield source, ability.n
 
 
 # ------------------------------------------------------------------------------------------------------------ mana: ways to pay
@@ -184,9 +217,19 @@ def _most_life(cost: Cost, terms: Terms, sources: Sources) -> int:
 # ------------------------------------------------------------------------------------------------------------ other costs
 
 
-def loyalty_change(loyalty: int | str, x: int) -> int:
-    """How many loyalty counters are put (removed, if negative) for a loyalty cost, which is a number or "-X"."""
-    return -x if isinstance(loyalty, str) else loyalty
+def loyalty_change(view: View, player: ObjectId, loyalty: int | str, x: int) -> int:
+    """How many loyalty counters the player puts (removes, if negative) for a loyalty cost, which is a number or "-X" (606.5)."""
+    change = -x if isinstance(loyalty, str) else loyalty
+    for source, static in view.statics(LoyaltyCosts):
+        assert isinstance(static, LoyaltyCosts)
+        if view.controller(source) == player:
+            change += static.n
+    return change
+
+
+def life_of(costs: Costs, x: int) -> int:
+    """The life that a cost asks for besides what symbols of mana and targets do."""
+    return costs.life + x if costs.life_x else costs.life
 
 
 @dataclass(frozen=True, slots=True)
@@ -211,6 +254,8 @@ def could_pay(view: View, player: ObjectId, costs: Costs, source: ObjectId) -> b
     """Whether the parts of a cost can be paid that are neither mana nor leave a choice."""
     if costs.life and (bars_life(view) or not view.can_pay_life(player, costs.life)):
         return False
+    if costs.pay is not None and count_of(view.players[player].counters, costs.pay.kind) < costs.pay.n:
+        return False
     permanent = view.battlefield.get(source)
     if permanent is None:
         return True
@@ -221,11 +266,14 @@ def could_pay(view: View, player: ObjectId, costs: Costs, source: ObjectId) -> b
     counters = own_counters(costs)
     if counters is not None and count_of(permanent.counters, counters[0]) < counters[1]:
         return False
-    if not isinstance(costs.loyalty, int) or costs.loyalty == 0:
+    if costs.put is not None and forbidden(view, source, costs.put.kind):
+        return False
+    if not isinstance(costs.loyalty, int):
         return True
-    if costs.loyalty < 0:
-        return count_of(permanent.counters, LOYALTY) >= -costs.loyalty
-    return not forbidden(view, source, LOYALTY)
+    change = loyalty_change(view, player, costs.loyalty, 0)
+    if change < 0:
+        return count_of(permanent.counters, LOYALTY) >= -change
+    return change == 0 or not forbidden(view, source, LOYALTY)
 
 
 def check_loyalty(view: View, player: ObjectId, source: ObjectId, change: int) -> None:
@@ -250,16 +298,20 @@ def check_used(view: View, player: ObjectId, costs: Costs, source: ObjectId, use
     """
     if costs.tap:
         check_tap_cost(view, view.battlefield[source])
-    if costs.life:
-        check_life(view, player, costs.life)
+    if costs.life or costs.life_x:
+        check_life(view, player, life_of(costs, x))
     if costs.loyalty is not None:
-        check_loyalty(view, player, source, loyalty_change(costs.loyalty, x))
+        check_loyalty(view, player, source, loyalty_change(view, player, costs.loyalty, x))
+    if costs.put is not None and forbidden(view, source, costs.put.kind):
+        raise IllegalChoice("614.17b", f"{costs.put.kind} counters cannot be put on {view.name(source)}")
+    if costs.pay is not None and count_of(view.players[player].counters, costs.pay.kind) < costs.pay.n:
+        raise IllegalChoice("118.3", f"there are not {costs.pay.n} {costs.pay.kind} counters to pay")
     if costs.sacrifice is not None or used.sacrifice:
         _check_sacrifices(view, player, costs, source, used.sacrifice)
     if costs.discard or used.discard:
         _check_discards(view, player, costs, source, used.discard)
     if costs.remove is not None:
-        _check_remove(view, player, costs.remove, source, used.remove)
+        _check_remove(view, player, costs, source, used.remove, x)
     elif used.remove:
         raise IllegalChoice("118.3", "the cost does not ask to remove counters")
 
@@ -280,12 +332,18 @@ def _check_discards(view: View, player: ObjectId, costs: Costs, source: ObjectId
         raise IllegalChoice("701.9a", "only cards in one's hand can be discarded")
 
 
-def _check_remove(view: View, player: ObjectId, cost: RemoveCountersCost, source: ObjectId, chosen: tuple[Removal, ...]) -> None:
-    if cost.filter is None:
-        if chosen not in ((), (Removal(source, cost.kind or "", cost.n),)):
-            raise IllegalChoice("118.3", f"the cost is to remove {cost.n} {cost.kind} counters from {view.name(source)}")
-        check_counters(view, view.battlefield[source], cost.kind or "", cost.n)
+def _check_remove(
+    view: View, player: ObjectId, costs: Costs, source: ObjectId, chosen: tuple[Removal, ...], x: int
+) -> None:  # fmt: skip
+    cost, own = costs.remove, own_counters(costs, x)
+    assert cost is not None
+    if own is not None:
+        kind, n = own
+        if chosen not in ((), (Removal(source, kind, n),)):
+            raise IllegalChoice("118.3", f"the cost is to remove {n} {kind} counters from {view.name(source)}")
+        check_counters(view, view.battlefield[source], kind, n)
         return
+    assert cost.filter is not None
     total: dict[tuple[ObjectId, str], int] = {}
     for removal in chosen:
         if removal.n < 1:
@@ -442,7 +500,7 @@ def pay_total(
     for tap in payment.taps:
         tap_for_mana(draft, player, tap)
     check_spent(bill, payment.spent, payment.life_for_mana, terms.life_for, terms.any_color)
-    life = costs.life + bill.life + LIFE_FOR_A_SYMBOL * payment.life_for_mana
+    life = life_of(costs, x) + bill.life + LIFE_FOR_A_SYMBOL * payment.life_for_mana
     check_life(draft, player, life)
     if costs is not NO_COSTS:
         check_used(draft, player, costs, source, used, x)
@@ -463,20 +521,31 @@ def _pay_used(draft: Draft, player: ObjectId, costs: Costs, source: ObjectId, us
     if costs.tap:
         draft.tap(source)
     if costs.loyalty is not None:
-        change = loyalty_change(costs.loyalty, x)
+        change = loyalty_change(draft, player, costs.loyalty, x)
         if change > 0:
             draft.put_counters_as_cost(source, LOYALTY, change, player)
         elif change < 0:
             draft.remove_counters(source, LOYALTY, -change)
     if costs.remove is not None:
-        counters = own_counters(costs)
+        counters = own_counters(costs, x)
         removals = used.remove if counters is None else (Removal(source, *counters),)
         for removal in removals:
             draft.remove_counters(removal.source, removal.kind, removal.n)
+    if costs.put is not None:
+        draft.put_counters_as_cost(source, costs.put.kind, costs.put.n, player)
+    if costs.pay is not None:
+        draft.remove_counters(player, costs.pay.kind, costs.pay.n)
     if costs.discard:
         draft.discard(player, used.discard)
+    if costs.discard_self:
+        draft.discard(player, (source,))
     if costs.sacrifice is not None:
         draft.sacrifice(sacrificed(costs, source, used))
+    if costs.exile_self:
+        if source in draft.battlefield:
+            draft.leave([source], "exile")
+        else:
+            draft.put_card(draft.take_card(source), "exile")
 
 
 def sacrificed(costs: Costs, source: ObjectId, used: Used) -> tuple[ObjectId, ...]:

@@ -53,6 +53,10 @@ class Bill:
         """Costing {n} less: only the generic part can shrink (118.7a)."""
         return Bill(self.need, max(0, self.generic - n), self.life) if n and self.generic else self
 
+    def increased(self, n: int) -> Bill:
+        """Costing {n} more."""
+        return Bill(self.need, self.generic + n, self.life) if n else self
+
     def raised_to(self, n: int) -> Bill:
         """Costing at least `n` mana (601.2f): what is missing is generic."""
         return Bill(self.need, self.generic + n - self.mana, self.life) if self.mana < n else self

@@ -29,7 +29,8 @@ def is_mana_ability(ability: Activated) -> bool:
 
 def is_expressible(cost: Costs) -> bool:
     """Whether `TapForMana` says all that paying the costs of a mana ability needs: no mana, discards or choice of counters."""
-    return not cost.mana and not cost.discard and (cost.remove is None or own_counters(cost) is not None)
+    removes = cost.remove is None or (own_counters(cost) is not None and not cost.remove.x)
+    return removes and not (cost.mana or cost.discard or cost.put or cost.pay or cost.exile_self or cost.life_x)
 
 
 @dataclass(frozen=True, slots=True)
@@ -108,8 +109,9 @@ def mana_abilities(activated: tuple[Activated, ...]) -> tuple[ManaAbility, ...]:
 
 
 def _sort(activated: tuple[Activated, ...]) -> Sorted:
-    mana = tuple(_read(index, ability) for index, ability in enumerate(activated) if is_mana_ability(ability))
-    others = tuple((index, ability) for index, ability in enumerate(activated) if not is_mana_ability(ability))
+    here = [(index, ability) for index, ability in enumerate(activated) if ability.zone == "battlefield"]
+    mana = tuple(_read(index, ability) for index, ability in here if is_mana_ability(ability))
+    others = tuple((index, ability) for index, ability in here if not is_mana_ability(ability))
     steady = _outputs(mana, _number) if all(map(_is_steady, mana)) else None
     return Sorted(mana, others, steady)
 

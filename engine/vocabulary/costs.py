@@ -23,9 +23,11 @@ class SacrificeCost:
 class RemoveCountersCost:
     """Remove `n` counters: of `kind` from the source, or (`kind` None) of any kinds among what the filter lets through."""
 
-    n: int
+    n: int = 1
     kind: str | None = None
     filter: Filter | None = None
+    x: bool = False
+    """X counters instead of `n`."""
 
 
 @dataclass(frozen=True)
@@ -50,8 +52,11 @@ class Costs:
     loyalty: int | str | None = None
     discard_self: bool = False
     exile_self: bool = False
-    """Exile the source from the graveyard."""
+    """Exile the source."""
     put: CountersCost | None = None
     """Put these counters on the source."""
     pay: CountersCost | None = None
     """Pay these counters that you have (107.14)."""
+    life_x: bool = False
+    """Pay X life."""
+    life_for_each_target: int = 0

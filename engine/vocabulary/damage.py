@@ -62,4 +62,21 @@ class CostsCannotUse:
     mana_abilities: bool = True
 
 
-DamageStatic = Union[PreventDamage, DamageCannotBePrevented, MoreDamage, CannotGainLife, CostsCannotUse]
+@dataclass(frozen=True)
+class TargetingCosts:
+    """Spells that `by` casts and that target the source cost `n` generic mana more, or less if that is below 0 (601.2f)."""
+
+    n: int
+    by: str = "you"
+
+
+@dataclass(frozen=True)
+class LoyaltyCosts:
+    """Loyalty abilities of planeswalkers that you activate cost that many loyalty counters more to put (606.5)."""
+
+    n: int
+
+
+DamageStatic = Union[
+    PreventDamage, DamageCannotBePrevented, MoreDamage, CannotGainLife, CostsCannotUse, TargetingCosts, LoyaltyCosts,
+]  # fmt: skip
