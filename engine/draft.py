@@ -306,10 +306,10 @@ class Draft(View):
         """Sacrifice permanents (701.21a)."""
         self.leave(ids, "graveyard", sacrificed=True)
 
-    def destroy(self, ids: Iterable[ObjectId], by_effect: bool = True) -> None:
+    def destroy(self, ids: Iterable[ObjectId], by_effect: bool = True, regenerates: bool = True) -> None:
         """Destroy permanents at the same time (701.8a): not indestructible ones (702.12b).
 
-        Regeneration replaces it (701.19a), and a shield counter if an effect destroys (122.1c)."""
+        Regeneration replaces it (701.19a) unless it cannot (701.19c), and a shield counter if an effect destroys (122.1c)."""
         dying: list[ObjectId] = []
         for id in ids:
             permanent = self.battlefield.get(id)
@@ -317,7 +317,7 @@ class Draft(View):
                 continue
             if by_effect and self.remove_counters(id, "shield", 1):
                 continue
-            if permanent.regeneration_shields:
+            if permanent.regeneration_shields and regenerates:
                 self.tap(id)
                 self.change(id, damage=0, deathtouched=False, regeneration_shields=self.battlefield[id].regeneration_shields - 1)
                 removal.remove(self, id)

@@ -14,6 +14,7 @@ from engine.copying import changed
 from engine.mana import NO_MANA
 from engine.objects import ObjectId, Step
 from engine.replacement import Put
+from engine.vocabulary import DoesNotUntap
 
 if TYPE_CHECKING:
     from engine.draft import Draft
@@ -141,13 +142,14 @@ def _untap(draft: Draft) -> None:
     active = draft.active
     lasting.end(draft, lasting.YOUR_NEXT_TURN, active)
     phasing.phase_in(draft)
+    held = [(source, static) for source, static in draft.statics(DoesNotUntap) if isinstance(static, DoesNotUntap)]
     for id, permanent in list(draft.battlefield.items()):
         if permanent.controller == active:
             if permanent.sick or permanent.activated_loyalty or permanent.used:
                 draft.change(id, sick=False, activated_loyalty=False, used=())
             if permanent.stays_tapped:
                 draft.change(id, stays_tapped=False)
-            else:
+            elif not any(draft.concerns(static.who, id, source) for source, static in held):
                 draft.untap(id)
         elif permanent.activated_loyalty or permanent.used:
             draft.change(id, activated_loyalty=False, used=())

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from itertools import combinations, combinations_with_replacement
+from itertools import chain, combinations, combinations_with_replacement
 from typing import TYPE_CHECKING
 
 from engine.alike import Alike
@@ -24,7 +24,10 @@ def mode_choices(modes: Modes | None) -> Iterator[tuple[int, ...]]:
     if modes is None:
         return iter([()])
     every = range(len(modes.modes))
-    return combinations_with_replacement(every, modes.n) if modes.repeat else combinations(every, modes.n)
+    ways = combinations_with_replacement if modes.repeat else combinations
+    if modes.least is None:
+        return ways(every, modes.n)
+    return chain.from_iterable(ways(every, n) for n in range(modes.least, modes.n + 1))
 
 
 def choices(
@@ -72,8 +75,10 @@ def check_modes(modes: Modes | None, choice: tuple[int, ...]) -> None:
         return
     if any(not 0 <= mode < len(modes.modes) for mode in choice):
         raise IllegalChoice("700.2", "there is no such mode")
-    if len(choice) != modes.n:
-        raise IllegalChoice("700.2", f"{modes.n} modes have to be chosen")
+    least = modes.n if modes.least is None else modes.least
+    if not least <= len(choice) <= modes.n:
+        number = f"{modes.n}" if least == modes.n else f"{least} to {modes.n}"
+        raise IllegalChoice("700.2", f"{number} modes have to be chosen")
     if not modes.repeat and len(set(choice)) != len(choice):
         raise IllegalChoice("700.2d", "a mode cannot be chosen more than once")
 

@@ -679,6 +679,8 @@ class View:
             cards = [card.id for player in self.players for card in player.graveyard]
             return tuple([id for id in cards if self._lets_through(spec.filter, id, context)])
         controller, source = context.controller, context.source
+        if of == "spell":
+            return tuple([thing.id for thing in self.stack if self._is_spell(spec, thing, context)])
         if of == "permanent":
             found = [id for id in self.battlefield if self._lets_through(spec.filter, id, context)]
         else:
@@ -696,9 +698,12 @@ class View:
         """Whether one target of this group may be that player, permanent or card in a graveyard (115.1)."""
         of = spec.of
         if id in _PLAYERS:
-            return of not in ("permanent", "card") and self._may_be(spec, id, context)
+            return of not in ("permanent", "card", "spell") and self._may_be(spec, id, context)
         traits = self.board.characteristics.get(id)
         if traits is None:
+            if of == "spell":
+                thing = self.on_stack(id)
+                return thing is not None and self._is_spell(spec, thing, context)
             in_a_graveyard = any(card.id == id for player in self.players for card in player.graveyard)
             return of == "card" and in_a_graveyard and self._lets_through(spec.filter, id, context)
         if of == "permanent":
@@ -706,6 +711,10 @@ class View:
         else:
             fits = not _TYPES_OF_TARGET[of].isdisjoint(traits.types)
         return fits and self.can_be_targeted(id, context.controller, context.source)
+
+    def _is_spell(self, spec: Target, thing: StackObject, context: Context) -> bool:
+        """Whether something on the stack is a spell that this target may be."""
+        return thing.card is not None and thing.id != context.source and self._lets_through(spec.filter, thing.id, context)
 
     def _lets_through(self, filter: Filter, id: ObjectId, context: Context) -> bool:
         return self.matches(filter, id, context.controller, context.source, context.targets, context=context)

@@ -365,19 +365,28 @@ def _filter_word(word: str, place: Place) -> tuple[str, Any]:
 
 _UP_TO = re.compile(r"up to (one|two|three|four) (.+)")
 _NUMBERS = {"one": 1, "two": 2, "three": 3, "four": 4}
+ANY_NUMBER = 99
+"""So many targets at most stand for "any number": there are never more."""
+_SPELL = re.compile(r"\bspells?\b")
 _GRAVEYARD = re.compile(r"(.+?) in (a|your) graveyard")
 
 
 @reads(Target)
 def read_target(value: object, place: Place) -> Target:
-    """A group of targets (115): `creature`, `up to two creatures`, `any`, `player or planeswalker`, `card in a graveyard`; or its
-    fields by name."""
+    """A group of targets (115): `creature`, `up to two creatures`, `any number of creatures`, `any`, `opponent`, `player or
+    planeswalker`, `noncreature spell`, `card in a graveyard`; or its fields by name."""
     if isinstance(value, dict):
         return cast(Target, read_body(Target, value, place))
     text = read_text(value, place)
     least, most = 1, 1
     if m := _UP_TO.fullmatch(text):
         least, most, text = 0, _NUMBERS[m[1]], m[2]
+    elif text.startswith("any number of "):
+        least, most, text = 0, ANY_NUMBER, text.removeprefix("any number of ")
+    if text == "opponent":
+        return Target("player", Filter(controller="opponent"), least, most)
+    if _SPELL.search(text):
+        return Target("spell", read_filter(text, place), least, most)
     if text in ("any", "player", "player or planeswalker"):
         return Target(text, Filter(), least, most)
     if m := _GRAVEYARD.fullmatch(text):
@@ -581,7 +590,9 @@ FIELD_READERS |= {
     ("Pump", "until"): _one_of("end of turn", "your next turn"),
     ("GainControl", "until"): _one_of("forever", "end of turn"),
     ("ReturnToHand", "source_zone"): _one_of("battlefield", "graveyard"),
-    ("StepBegins", "step"): _one_of("upkeep", "end"),
+    ("StepBegins", "step"): _one_of("upkeep", "draw", "main1", "combat", "end of combat", "end"),
+    ("StepBegins", "whose"): _one_of("you", "opponent", "anyone"),
+    ("Target", "of"): _one_of("permanent", "player", "any", "player or planeswalker", "spell", "card"),
     ("MoreCounters", "by"): _one_of("you", "opponent"),
     ("CountersCannotBePut", "players"): _one_of("each", "you"),
     ("LifeForMana", "color"): _one_of(*COLORS),

@@ -12,6 +12,7 @@ from dataclasses import dataclass, field, fields
 from typing import Any
 
 from engine import vocabulary as v
+from engine.cards.phrases import ANY_NUMBER
 from engine.cards.reading import word_of, word_of_field
 from engine.cards.words import REFERENCES as WORDS
 from engine.mana import COLORS, write_cost
@@ -61,13 +62,14 @@ SENTENCES: dict[type, str] = {
     v.Radiation: "mill a card for each rad counter you have, and lose 1 life and a rad counter for each nonland card milled so",
     v.Discard: "{who:discard} {n:card}",
     v.Scry: "scry {n}",
+    v.Surveil: "surveil {n}",
+    v.ChoosePermanents: "{who:choose} {n:{filter}}",
     v.Dig: "look at the top {look} cards of your library, put one into your hand and the others on the bottom in any order",
     v.RevealTwo: "reveal the top two cards of your library; an opponent says which one goes to your hand, the other is exiled "
     "with a {kind} counter",
     v.TakeExiled: "put a card you own with a {kind} counter from exile into your hand",
     v.LookAtHand: "look at the hand of {who}",
     v.DealDamage: "{self} deals {n:damage} to {what}",
-    v.Destroy: "destroy {what}",
     v.Sacrifice: "{who:sacrifice} {n:{filter}}",
     v.ReturnToHand: "return {what} to its owner's hand",
     v.PutOntoBattlefield: "put {what} onto the battlefield under your control",
@@ -136,6 +138,7 @@ SENTENCES: dict[type, str] = {
     v.CannotAttack: "{who} cannot attack",
     v.MustAttack: "{who} attacks if able",
     v.CannotBlock: "{who} cannot block",
+    v.DoesNotUntap: "{who} does not untap during its controller's untap step",
     v.MustBlock: "{who} blocks if able",
     v.BlocksMore: "{who} can block {n:more creature}",
     v.DamageByToughness: "{who} assigns combat damage equal to its toughness",
@@ -249,7 +252,8 @@ class Teller:
         again = ", the same as often as you like" if modes.repeat else ""
         entwine = f", or all for {write_cost(modes.entwine)} more" if modes.entwine else ""
         told = (self.effects(mode.effects, mode.targets) for mode in modes.modes)
-        return f"choose {modes.n}{again}{entwine}: ({') or ('.join(told)})"
+        number = f"{modes.n}" if modes.least is None else f"{modes.least} to {modes.n}"
+        return f"choose {number}{again}{entwine}: ({') or ('.join(told)})"
 
     def effects(self, effects: Iterable[v.Effect], targets: tuple[v.Target, ...] | None = None) -> str:
         """Effects one after the other; with `targets` they are those of a whole ability or mode."""
@@ -368,13 +372,17 @@ class Teller:
         if target.of == "any":
             return "any target"
         one, many = (target.of, f"{target.of}s")
-        if target.of == "permanent":
-            one, many = self.filter(target.filter)
+        if target.of == "player" and target.filter.controller == "opponent":
+            one, many = "opponent", "opponents"
+        if target.of in ("permanent", "spell"):
+            one, many = self.filter(target.filter, SPELL if target.of == "spell" else PERMANENT)
         if target.of == "card":
             one, many = self.filter(target.filter, CARD, _GRAVEYARDS[target.filter.controller])
         before, noun = ("another target", one.removeprefix("another ")) if one.startswith("another ") else ("target", one)
+        if target.most >= ANY_NUMBER:
+            return f"any number of {before} {many}"
         if target.most > 1:
-            return f"up to {target.most} {before} {many}"
+            return f"{'' if target.least else 'up to '}{target.most} {before} {many}"
         return spaced("up to one" if target.least == 0 else "", before, noun)
 
     def filter(self, f: v.Filter, noun: Noun = PERMANENT, whose: str | None = None) -> Noun:
@@ -638,6 +646,9 @@ class Teller:
     def tell_if(self, e: v.If) -> str:
         otherwise = f", otherwise {self.effects(e.otherwise)}" if e.otherwise else ""
         return f"if {self.tell(e.condition)}, {self.effects(e.then)}{otherwise}"
+
+    def tell_destroy(self, e: v.Destroy) -> str:
+        return f"destroy {self.what(e.what)}{', which cannot be regenerated' if e.no_regeneration else ''}"
 
     def tell_tap(self, e: v.Tap) -> str:
         stays = ", which does not untap in its controller's next untap step" if e.stays_tapped else ""

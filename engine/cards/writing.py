@@ -14,6 +14,7 @@ from typing import Any, TypeVar, Union, get_args, get_origin
 import yaml
 
 from engine.cards.notation import read_card
+from engine.cards.phrases import ANY_NUMBER
 from engine.cards.place import NotationError, Place
 from engine.cards.reading import PHRASES, Phrase, fields_by_word, hints_of, read, read_phrase, short_field, word_of
 from engine.mana import COLORS, Cost, colors_of, write_cost
@@ -28,6 +29,7 @@ from engine.vocabulary import (
     Filter,
     Range,
     Spell,
+    Subject,
     Target,
     Token,
     Triggered,
@@ -157,8 +159,9 @@ def write_filter(filter: Filter) -> Any:
         return write_body(filter)
 
 
-def _filter_told(filter: Filter) -> str:
-    text = " ".join(_filter_words(filter))
+def _filter_told(filter: Filter, noun: str = "") -> str:
+    """A filter in words; `noun` is what it speaks of, if that is no permanent."""
+    text = " ".join(_filter_words(filter, noun))
     text += "".join(f" with {word}" for word in sorted(filter.keywords))
     text += "".join(f" without {word}" for word in sorted(filter.not_keywords))
     if filter.chosen is not None:
@@ -189,6 +192,23 @@ def write_value_or_range(value: Any) -> Any:
     return write_body(value) if isinstance(value, Range) else write_value(value)
 
 
+@writes(Subject)
+def write_subject(subject: Subject) -> str:
+    if isinstance(subject, str):
+        return subject
+    text = _checked(Filter, subject, _filter_told(subject))
+    return text if text.startswith("another") else f"{'an' if text[0] in 'aeiouAEIOU' else 'a'} {text}"
+
+
+@writes_field(("YouCast", "filter"), ("Casts", "filter"), ("CostsLess", "filter"))
+def write_spells(filter: Filter) -> Any:
+    """Which spells."""
+    try:
+        return _checked(Filter, filter, _filter_told(filter, "spell"))
+    except Unwritable:
+        return write_body(filter)
+
+
 @writes(frozenset[str])
 def write_words(words: frozenset[str]) -> list[str]:
     return sorted(words)
@@ -199,7 +219,7 @@ def write_event(event: Any) -> Any:
     return [write_event(part) for part in event.events] if isinstance(event, AnyOf) else write_member(Event, event)
 
 
-def _filter_words(filter: Filter) -> Iterator[str]:
+def _filter_words(filter: Filter, noun: str = "") -> Iterator[str]:
     """The single words of a filter, in the order of the language."""
     if filter.other:
         yield "another"
@@ -222,7 +242,9 @@ def _filter_words(filter: Filter) -> Iterator[str]:
         yield " or ".join(t.lower() for t in sorted(filter.types))
     if filter.token:
         yield "token"
-    if not (filter.types or filter.all_types or filter.subtypes or filter.token):
+    if noun:
+        yield noun
+    elif not (filter.types or filter.all_types or filter.subtypes or filter.token):
         yield "permanent"
 
 
@@ -255,9 +277,13 @@ def _target_told(target: Target) -> str:
     elif target.of == "card":
         whose = {None: "a", "you": "your"}.get(target.filter.controller, "?")
         text = f"{_filter_told(replace(target.filter, controller=None))} in {whose} graveyard"
+    elif target.of == "spell":
+        text = _filter_told(target.filter, "spell")
     else:
-        text = target.of
-    if target.least != 1 or target.most != 1:
+        text = "opponent" if target.filter.controller == "opponent" else target.of
+    if target.most >= ANY_NUMBER:
+        text = f"any number of {text}"
+    elif target.least != 1 or target.most != 1:
         text = f"up to {('zero', 'one', 'two', 'three', 'four')[min(target.most, 4)]} {text}"
     return _checked(Target, target, text)
 

@@ -23,6 +23,7 @@ from engine.vocabulary import (
     Scry,
     Search,
     SearchOntoBattlefield,
+    Surveil,
     TakeExiled,
 )
 
@@ -96,6 +97,23 @@ def _scry(draft: Draft, effect: Scry, context: Context) -> None:
     if draft.players[player].library_ends:
         bottom = _arranged(draft, player, bottom, context)
     draft.put_into_library(player, cards, _arranged(draft, player, top, context), bottom)
+
+
+@means(Surveil)
+def _surveil(draft: Draft, effect: Surveil, context: Context) -> None:
+    """701.25a. Unknown cards are left where they are: one of them is like another."""
+    player = context.controller
+    cards = draft.top_cards(player, draft.value(effect.n, context))
+    if not _look(draft, cards):
+        return
+    ids = tuple(card.id for card in cards)
+    answer = draft.ask(ToPick(player, "graveyard", ids, 0, len(ids), context.source))
+    assert isinstance(answer, Picked)
+    top = tuple(card for card in cards if card.id not in answer.chosen)
+    draft.put_into_library(player, cards, _arranged(draft, player, top, context), ())
+    for card in cards:
+        if card.id in answer.chosen:
+            draft.put_card(card, "graveyard")
 
 
 @means(Dig)

@@ -7,9 +7,10 @@ from typing import TYPE_CHECKING, Any
 
 from engine import phasing, triggers
 from engine.attaching import attach
+from engine.choices import Picked, ToPick
 from engine.context import Context
 from engine.copies import copy_of
-from engine.effects.meaning import means, present
+from engine.effects.meaning import means, players, present
 from engine.keywords import of_keywords
 from engine.lasting import END_OF_TURN, FOREVER, Lasting, begin, is_over
 from engine.objects import ObjectId
@@ -21,6 +22,7 @@ from engine.vocabulary import (
     BecomeTreasure,
     CardDefinition,
     Change,
+    ChoosePermanents,
     GainControl,
     GainKeywords,
     PhaseOut,
@@ -57,6 +59,19 @@ def _gain_keywords(draft: Draft, effect: GainKeywords, context: Context) -> None
         return
     for id in present(draft, effect.what, context):
         draft.change(id, gained=draft.battlefield[id].gained | effect.keywords)
+
+
+@means(ChoosePermanents)
+def _choose_permanents(draft: Draft, effect: ChoosePermanents, context: Context) -> Context:
+    n = draft.value(effect.n, context)
+    chosen: list[ObjectId] = []
+    for player in players(draft, effect.who, context):
+        options = tuple(draft.permanents(effect.filter, replace(context, controller=player)))
+        most = min(n, len(options))
+        answer = draft.ask(ToPick(player, "choose", options, most, most, context.source))
+        assert isinstance(answer, Picked)
+        chosen += answer.chosen
+    return replace(context, made=tuple(chosen), did=bool(chosen))
 
 
 @means(Alter)

@@ -28,7 +28,7 @@ if TYPE_CHECKING:
 
 @means(Destroy)
 def _destroy(draft: Draft, effect: Destroy, context: Context) -> None:
-    draft.destroy(present(draft, effect.what, context))
+    draft.destroy(present(draft, effect.what, context), regenerates=not effect.no_regeneration)
 
 
 @means(Sacrifice)

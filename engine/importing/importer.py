@@ -169,6 +169,6 @@ def _whole(front: CardDefinition, faces: tuple[Face, ...], others: list[Understo
         return front
     (back, *more) = others or [None]
     if faces[0].layout == "transform" and back is not None and not more and "back" in CardDefinition.__dataclass_fields__:
-        return replace(front, back=back.card)  # type: ignore[call-arg]
+        return replace(front, back=back.card)
     reason = NotUnderstood(f"its other half (a card of the layout {faces[0].layout.replace('_', ' ')})")
     return replace(front, abilities=(*front.abilities, reason))

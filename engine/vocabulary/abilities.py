@@ -27,12 +27,14 @@ class Mode:
 
 @dataclass(frozen=True)
 class Modes:
-    """Choose `n` modes; with `repeat` the same one more than once. `entwine`: this much more for all of them (702.42)."""
+    """Choose `n` modes (700.2), or with `least` from that many to `n`; with `repeat` the same one more than once. `entwine`: this
+    much more for all of them (702.42)."""
 
     modes: tuple[Mode, ...]
     n: int = 1
     repeat: bool = False
     entwine: Cost | None = None
+    least: int | None = None
 
 
 @dataclass(frozen=True)

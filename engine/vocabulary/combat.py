@@ -139,6 +139,13 @@ class MustBeBlocked:
 
 
 @dataclass(frozen=True)
+class DoesNotUntap:
+    """It does not untap during its controller's untap step (502.3)."""
+
+    who: Subject = "self"
+
+
+@dataclass(frozen=True)
 class DamageByToughness:
     """The creature assigns combat damage equal to its toughness (510.1a)."""
 
@@ -146,5 +153,6 @@ class DamageByToughness:
 
 
 CombatStatic = Union[
-    CannotAttack, MustAttack, AttackCost, CannotBlock, MustBlock, BlocksMore, CannotBeBlocked, MustBeBlocked, DamageByToughness,
+    CannotAttack, MustAttack, AttackCost, CannotBlock, MustBlock, BlocksMore, CannotBeBlocked, MustBeBlocked,
+    DoesNotUntap, DamageByToughness,
 ]  # fmt: skip

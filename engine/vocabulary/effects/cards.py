@@ -52,6 +52,13 @@ class Scry:
 
 
 @dataclass(frozen=True)
+class Surveil:
+    """Surveil (701.25): any of the top cards of your library go into your graveyard, the others back on top in any order."""
+
+    n: Value = 1
+
+
+@dataclass(frozen=True)
 class Dig:
     """Look at the top cards of your library, put one of them into your hand and the rest on the bottom in any order."""
 
@@ -124,6 +131,6 @@ class Search:
 
 
 CardEffect = Union[
-    Draw, Mill, Radiation, Discard, Scry, Dig, RevealTwo, TakeExiled, LookAtHand, ExileCardsNamedLike, SearchOntoBattlefield,
-    Look, Search,
+    Draw, Mill, Radiation, Discard, Scry, Surveil, Dig, RevealTwo, TakeExiled, LookAtHand, ExileCardsNamedLike,
+    SearchOntoBattlefield, Look, Search,
 ]  # fmt: skip

@@ -9,7 +9,7 @@ from engine.vocabulary.changes import Change
 
 if TYPE_CHECKING:
     from engine.vocabulary.effects.tokens import CopyChange
-    from engine.vocabulary.filters import What
+    from engine.vocabulary.filters import Filter, What
     from engine.vocabulary.values import Value
 
 
@@ -64,6 +64,16 @@ class BecomeTreasure:
     what: What
 
 
+@dataclass(frozen=True)
+class ChoosePermanents:
+    """The player chooses that many permanents that the filter lets through, without targeting them (608.2d): `made` speaks of
+    them."""
+
+    filter: Filter
+    who: What = "you"
+    n: Value = 1
+
+
 @dataclass(frozen=True, kw_only=True)
 class Alter(Change):
     """The objects are changed so until then (611.2, 613); `until` is one of the words of `engine.lasting`."""
@@ -104,6 +114,6 @@ class PhaseOut:
 
 
 PermanentEffect = Union[
-    Regenerate, Pump, GainKeywords, Tap, Untap, GainControl, BecomeTreasure, Alter, BecomeCopy, Attach, Transform, PhaseOut,
-   
+    Regenerate, Pump, GainKeywords, Tap, Untap, GainControl, BecomeTreasure, ChoosePermanents, Alter, BecomeCopy, Attach,
+    Transform, PhaseOut,
 ]  # fmt: skip

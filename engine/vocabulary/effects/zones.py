@@ -14,9 +14,10 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True)
 class Destroy:
-    """Destroy (701.8)."""
+    """Destroy (701.8); with `no_regeneration` it cannot be regenerated (701.19c)."""
 
     what: What
+    no_regeneration: bool = False
 
 
 @dataclass(frozen=True)
