@@ -401,9 +401,10 @@ _COST_PARTS = re.compile(r",\s+(?=\{|pay |discard |sacrifice |remove |put |exile
 _SYMBOLS = re.compile(r"(?:\{[^{}]*\})+")
 _LOYALTY = re.compile(r"[+-]\d{1,2}|0|-X")
 _LIFE = re.compile(r"pay (\d{1,3}) life")
+_LIFE_FOR_TARGETS = re.compile(r"pay (\d{1,3}) life for each target")
 _DISCARD = re.compile(r"discard (?:a card|(\d) cards)")
 _SACRIFICE = re.compile(r"sacrifice (?:(\d) )?(.+)")
-_REMOVE_FROM_SELF = re.compile(r"remove (?:a|(\d{1,2})) (.+?) counters? from self")
+_REMOVE_FROM_SELF = re.compile(r"remove (?:a|an|(\d{1,2}|X)) (.+?) counters? from self")
 _PUT_ON_SELF = re.compile(r"put (?:an?|(\d{1,2})) (.+?) counters? on self")
 _PAY_COUNTERS = re.compile(r"pay (\d{1,2}) (.+?) counters?")
 _REMOVE_AMONG = re.compile(r"remove (\d{1,2}) counters from among (.+)")
@@ -442,6 +443,10 @@ def _cost_part(part: str, place: Place) -> tuple[str, Any]:
         return "put", CountersCost(read_kind(m[2], place), int(m[1] or 1))
     if m := _PAY_COUNTERS.fullmatch(part):
         return "pay", CountersCost(read_kind(m[2], place), int(m[1]))
+    if part == "pay X life":
+        return "life_x", True
+    if m := _LIFE_FOR_TARGETS.fullmatch(part):
+        return "life_for_each_target", int(m[1])
     if m := _LIFE.fullmatch(part):
         return "life", int(m[1])
     if m := _DISCARD.fullmatch(part):
@@ -449,6 +454,8 @@ def _cost_part(part: str, place: Place) -> tuple[str, Any]:
     if m := _SACRIFICE.fullmatch(part):
         return "sacrifice", SacrificeCost(int(m[1] or 1), read_filter(m[2], place))
     if m := _REMOVE_FROM_SELF.fullmatch(part):
+        if m[1] == "X":
+            return "remove", RemoveCountersCost(kind=read_kind(m[2], place), x=True)
         return "remove", RemoveCountersCost(int(m[1] or 1), read_kind(m[2], place))
     if m := _REMOVE_AMONG.fullmatch(part):
         return "remove", RemoveCountersCost(int(m[1]), None, read_filter(m[2], place))

@@ -265,6 +265,8 @@ class Teller:
         if costs.loyalty is not None:
             return f"[{costs.loyalty:+d}]" if isinstance(costs.loyalty, int) and costs.loyalty else f"[{costs.loyalty}]"
         parts = [write_cost(costs.mana), "{T}" if costs.tap else "", f"pay {costs.life} life" if costs.life else ""]
+        parts += ["pay X life"] if costs.life_x else []
+        parts += [f"pay {costs.life_for_each_target} life for each target"] if costs.life_for_each_target else []
         if costs.discard:
             parts.append(f"discard {self.counted(costs.discard, CARD)}")
         if costs.sacrifice:
@@ -278,7 +280,8 @@ class Teller:
         if costs.remove:
             counter = spaced(counter_told(costs.remove.kind or ""), "counter")
             source = f"among {self.filter(costs.remove.filter)[1]}" if costs.remove.filter else self.name
-            parts.append(f"remove {self.counted(costs.remove.n, (counter, counter + 's'))} from {source}")
+            n = v.X() if costs.remove.x else costs.remove.n
+            parts.append(f"remove {self.counted(n, (counter, counter + 's'))} from {source}")
         return ", ".join(part for part in parts if part)
 
     # ---- any word of the vocabulary
@@ -715,6 +718,13 @@ class Teller:
         if a.remove is not None:
             told += f", and remove {'that many' if a.that_many else 'one'} of its {kind} counters"
         return told + (f"; then {self.effects(a.then)}" if a.then else "")
+
+    def tell_targeting_costs(self, a: v.TargetingCosts) -> str:
+        who = "you cast" if a.by == "you" else "an opponent casts"
+        return f"spells {who} that target {self.name} cost {abs(a.n)} generic mana {'more' if a.n > 0 else 'less'}"
+
+    def tell_loyalty_costs(self, a: v.LoyaltyCosts) -> str:
+        return f"loyalty abilities that you activate cost [{a.n:+d}] in addition"
 
     def tell_costs_cannot_use(self, a: v.CostsCannotUse) -> str:
         what = ["pay life"] if a.life else []

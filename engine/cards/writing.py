@@ -316,6 +316,10 @@ def _cost_parts(costs: Costs) -> Iterator[str]:
         yield "discard self"
     if costs.exile_self:
         yield "exile self"
+    if costs.life_x:
+        yield "pay X life"
+    if costs.life_for_each_target:
+        yield f"pay {costs.life_for_each_target} life for each target"
     if costs.put:
         yield f"put {costs.put.n if costs.put.n != 1 else 'a'} {costs.put.kind} counter{'' if costs.put.n == 1 else 's'} on self"
     if costs.pay:
@@ -324,6 +328,8 @@ def _cost_parts(costs: Costs) -> Iterator[str]:
         what = costs.remove
         if what.filter is not None:
             yield f"remove {what.n} counters from among {_filter_told(what.filter)}"
+        elif what.x:
+            yield f"remove X {what.kind} counters from self"
         else:
             yield f"remove {'a' if what.n == 1 else what.n} {what.kind} counter{'' if what.n == 1 else 's'} from self"
 
