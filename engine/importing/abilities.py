@@ -43,7 +43,7 @@ def _modes(modal: Node, abilities: list[Node], scope: Scope) -> Modes:
     least, most, count = modal.get("min_choices"), modal.get("max_choices"), modal.get("mode_count")
     modal.get("mode_descriptions")
     chooser = modal.node("chooser")
-    if least != most or count != len(abilities) or (chooser is not None and chooser.kind != "Controller"):
+    if count != len(abilities) or least is None or (chooser is not None and chooser.kind != "Controller"):
         raise NotKnown("a choice of modes of this kind")
     repeat = bool(modal.get("allow_repeat_modes"))
     entwine = modal.node("entwine_cost")
@@ -53,7 +53,8 @@ def _modes(modal: Node, abilities: list[Node], scope: Scope) -> Modes:
         inner = replace(scope, targets=[], parent=None)
         effects = effects_of(ability, inner)
         modes.append(Mode(effects, tuple(inner.targets)))
-    return Modes(tuple(modes), most, repeat, mana_cost(entwine) if entwine is not None else None)
+    together = mana_cost(entwine) if entwine is not None else None
+    return Modes(tuple(modes), most, repeat, together, None if least == most else least)
 
 
 # ---------------------------------------------------------------------------------------------------------------- activated
@@ -229,8 +230,10 @@ def _dies(card: Node, filter: Filter) -> Any:
 def _phase(node: Node, scope: Scope) -> Any:
     node.only("damage_kind", "Any")
     whose = node.value["_whose"]
-    step = {"Upkeep": "upkeep", "End": "end", "PreCombatMain": "main1", "BeginCombat": "begin_combat", "Draw": "draw",
-            "PostCombatMain": "main2", "EndCombat": "end_combat"}[node.get("phase")]  # fmt: skip
+    step = {"Upkeep": "upkeep", "End": "end", "PreCombatMain": "main1", "BeginCombat": "combat", "Draw": "draw",
+            "EndCombat": "end of combat"}.get(str(node.get("phase")))  # fmt: skip
+    if step is None:
+        raise NotKnown(f"the beginning of the {node.get('phase')}")
     node.get("valid_target")
     if whose == "you":
         scope.that_player = "you"
@@ -525,6 +528,9 @@ def _rule(mode: str, affected: Node | None, static: Node, scope: Scope) -> list[
         static.only("modifications", [{"type": "AddStaticMode", "mode": mode}], [{"type": mode}])
         who = _who(affected, scope)
         return [say(word, who=who) for word in RULES[mode]]
+    if mode == "CantUntap":
+        static.only("modifications", [{"type": "AddStaticMode", "mode": mode}], [{"type": mode}])
+        return [say("DoesNotUntap", who=_who(affected, scope))]
     if mode == "CantBeCountered" and affected is not None and affected.kind == "SelfRef":
         return [say("CannotBeCountered")]
     raise NotKnown(f"rule {mode}")

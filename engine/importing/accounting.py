@@ -13,6 +13,7 @@ from collections.abc import Iterable
 from dataclasses import fields
 from typing import Any, get_args
 
+from engine.cards.phrases import ANY_NUMBER
 from engine.mana import Symbol
 from engine.tokens import PREDEFINED
 from engine.vocabulary import Costs, Each, Filter, Target, Token, Value, X
@@ -138,6 +139,7 @@ CLAIMS: dict[str, str] = {
     "Destroy": "destroy",
     "ReturnToHand": "owner hand battlefield graveyard",
     "PutOntoBattlefield": "battlefield graveyard under control",
+    "ChoosePermanents": "choose choice",
     "Exile": "exile graveyard",
     "ExileUntil": "exile until leave battlefield",
     "Sacrifice": "sacrifice choice",
@@ -230,8 +232,8 @@ CLAIMS: dict[str, str] = {
 
 _COLOR_WORDS = {"W": "white", "U": "blue", "B": "black", "R": "red", "G": "green"}
 _STEPS = {
-    "upkeep": "upkeep", "draw": "draw step", "main1": "precombat main phase first", "begin_combat": "combat turn",
-    "end_combat": "combat turn", "main2": "postcombat main phase second", "end": "end-step",
+    "upkeep": "upkeep", "draw": "draw step", "main1": "precombat main phase first", "combat": "combat turn",
+    "end of combat": "combat turn", "end": "end-step",
 }  # fmt: skip
 _REFERENCES = {
     "opponent": "opponent each",
@@ -418,8 +420,11 @@ class Claims:
             self.part(target.filter)
             return
         if target.least != target.most or target.most != 1:
-            self.number(target.most)
-            self.say("up-to" if target.least == 0 else "", sharp=True)
+            if target.most >= ANY_NUMBER:
+                self.say("any-number", sharp=True)
+            else:
+                self.number(target.most)
+                self.say("up-to" if target.least == 0 else "", sharp=True)
             if target.most > 1:
                 self.say("other another each")
         if target.of == "any":
@@ -496,8 +501,9 @@ class Claims:
     def _destroy(self, effect: Any) -> None:
         self.say("destroy")
         self.part(effect.what)
-        if not getattr(effect, "regeneration", True):
+        if effect.no_regeneration:
             self.say("cannot regenerated")
+            self.sharp.add("regenerated")
 
     def _scaled(self, value: Any) -> None:
         inner = Claims()
@@ -633,6 +639,9 @@ class Claims:
     def _modes(self, modes: Any) -> None:
         self.say("choose")
         self.number(modes.n)
+        if modes.least is not None:
+            self.say("one-or-more both 1 or up-to")
+            self.sharp.discard(str(modes.n))
         if modes.entwine:
             self.say("entwine")
             self._symbols(modes.entwine)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Any
 
+from engine.cards.phrases import ANY_NUMBER
 from engine.importing.keywords import keyword
 from engine.importing.nodes import Node, NotKnown, Table, say
 from engine.importing.objects import (
@@ -14,8 +15,10 @@ from engine.importing.objects import (
     counter_kind,
     every,
     filter_of,
+    is_attached,
     number,
     player,
+    target_of,
     thing,
     value_of,
 )
@@ -42,6 +45,7 @@ from engine.vocabulary import (
     Tap,
     Token,
     Untap,
+    X,
 )
 from engine.words import CARD_TYPES, PERMANENT_TYPES, SUBTYPES
 
@@ -179,7 +183,9 @@ def _instruction(ability: Node, scope: Scope) -> Effects:
         raise NotKnown("an instruction for each of something")
     condition = ability.node("condition")
     held = condition_of(condition, scope) if condition is not None else None
-    found = _unless(ability, EFFECTS.read(effect, scope), scope)
+    found = EFFECTS.read(effect, scope)
+    found = _unless(ability, (*scope.before, *found), scope)
+    scope.before.clear()
     scope.you = scope_before
     if optional and [type(effect).__name__ for effect in found] == ["PutFromHand"]:
         optional = False  # it is optional by itself
@@ -221,8 +227,11 @@ def _how_many(ability: Node) -> tuple[int, int]:
     if multi is None:
         ability.only("optional_targeting")
         return (1, 1)
-    least, most = multi.get("min", 0), multi.need("max")
-    if not isinstance(least, int) or most.kind != "Fixed":
+    least, most = multi.get("min", 0), multi.node("max")
+    if most is None and least == 0:
+        multi.close()
+        return (0, ANY_NUMBER)
+    if not isinstance(least, int) or most is None or most.kind != "Fixed":
         raise NotKnown("any number of targets")
     found = (least, most.get("value"))
     most.close()
@@ -263,8 +272,21 @@ def _thing(node: Node, scope: Scope, name: str = "target") -> Any:
     """What the instruction touches."""
     at = node.need(name)
     if node.value["_resolution"] and at.kind in ("Typed", "Or", "And", "Any", "Player"):
-        raise NotKnown("something chosen that is no target")
+        return _chosen(at, scope, _multi(node))
     return thing(at, scope, _multi(node))
+
+
+def _chosen(node: Node, scope: Scope, multi: tuple[int, int]) -> Any:
+    """Permanents that a player chooses as the instruction is carried out (608.2d)."""
+    if is_attached(node, scope):
+        return thing(node, scope)
+    target = target_of(node, scope)
+    if target.of != "permanent" or multi[0] != multi[1]:
+        raise NotKnown("something chosen that is no target and no permanent")
+    scope.before.append(say("ChoosePermanents", filter=target.filter, who=scope.you, n=multi[1]))
+    scope.parent = "made"
+    scope.made = True
+    return "made"
 
 
 # ---------------------------------------------------------------------------------------------------------------- counters
@@ -405,24 +427,18 @@ def _damage_players(node: Node, scope: Scope) -> Effects:
 
 @EFFECTS("Destroy")
 def _destroy(node: Node, scope: Scope) -> Effects:
-    what = _thing(node, scope)
-    if node.get("cant_regenerate"):
-        return (say("Destroy", what=what, regeneration=False),)
-    return (Destroy(what),)
+    return (Destroy(_thing(node, scope), no_regeneration=bool(node.get("cant_regenerate"))),)
 
 
 @EFFECTS("DestroyAll")
 def _destroy_all(node: Node, scope: Scope) -> Effects:
-    what = every(node.need("target"), scope)
-    if node.get("cant_regenerate"):
-        return (say("Destroy", what=what, regeneration=False),)
-    return (Destroy(what),)
+    return (Destroy(every(node.need("target"), scope), no_regeneration=bool(node.get("cant_regenerate"))),)
 
 
 @EFFECTS("Bounce")
 def _bounce(node: Node, scope: Scope) -> Effects:
     if node.get("selection") is not None:
-        raise NotKnown("something chosen that is no target")
+        node.value = {**node.value, "_resolution": True}
     return (ReturnToHand(_thing(node, scope)),)
 
 
@@ -1119,6 +1135,8 @@ def _loyalty(node: Node, scope: Scope) -> dict[str, Any]:
 @COSTS("PayLife")
 def _pay_life(node: Node, scope: Scope) -> dict[str, Any]:
     n = number(node, "amount", scope)
+    if n == X():
+        return {"life_x": True}
     if not isinstance(n, int):
         raise NotKnown("a cost of some life")
     return {"life": n}

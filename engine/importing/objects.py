@@ -40,6 +40,8 @@ class Scope:
     """Whether an X has been announced."""
     sacrificed: bool = False
     """Whether something was sacrificed as a cost."""
+    before: list[Any] = field(default_factory=list)
+    """Effects that must come before the instruction that is being read: choices that are no targets."""
     bare: bool = False
     """Whether subtypes stand alone: trees say "Goblin creatures" where the text says "Goblins" (109.2)."""
 
@@ -383,7 +385,7 @@ def thing(node: Node | None, scope: Scope, multi: tuple[int, int] = (1, 1)) -> A
     """What an instruction touches: a new target, or something spoken of before."""
     if node is None:
         raise NotKnown("an instruction that touches nothing")
-    if node.kind == "Typed" and (attached := _is_attached(node, scope)):
+    if node.kind == "Typed" and (attached := is_attached(node, scope)):
         scope.parent = attached
         return attached
     if node.kind in ("Typed", "Or", "And", "Any", "Player", "StackSpell"):
@@ -395,7 +397,7 @@ def thing(node: Node | None, scope: Scope, multi: tuple[int, int] = (1, 1)) -> A
     return found
 
 
-def _is_attached(node: Node, scope: Scope) -> str | None:
+def is_attached(node: Node, scope: Scope) -> str | None:
     """"Enchanted creature" is no target but what the source is attached to."""
     properties = node.value.get("properties") or []
     if [p.get("type") for p in properties] in (["EnchantedBy"], ["EquippedBy"]) and not node.value.get("controller"):
