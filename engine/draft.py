@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Collection, Iterable, Iterator
 from typing import Any
 
 from engine import control, decisions, exiling, lasting, replacement, triggers
@@ -263,8 +263,9 @@ class Draft(View):
         library = self.players[card.owner].library
         self.change_player(card.owner, library=(*above, moved, *library[len(above) :]))
 
-    def leave(self, ids: Iterable[ObjectId], zone: str, sacrificed: bool = False) -> None:
-        """Permanents leave the battlefield at the same time for that zone of their owners (tokens cease to be there, 111.7)."""
+    def leave(self, ids: Iterable[ObjectId], zone: str, sacrificed: Collection[ObjectId] = ()) -> None:
+        """Permanents leave the battlefield at the same time for that zone of their owners (tokens cease to be there, 111.7), those
+        in `sacrificed` by being sacrificed."""
         board = self.board
         gone: list[Departed] = []
         for id in ids:
@@ -292,7 +293,7 @@ class Draft(View):
         self.departed = departed
         self._board = None
         if sacrificed:
-            triggers.on_sacrificed(self, board, gone)
+            triggers.on_sacrificed(self, board, [last for last in gone if last.permanent.id in sacrificed])
         for to, those in by_zone.items():
             triggers.on_left(self, board, those, to)
         if self.lasting:
@@ -304,7 +305,8 @@ class Draft(View):
 
     def sacrifice(self, ids: Iterable[ObjectId]) -> None:
         """Sacrifice permanents (701.21a)."""
-        self.leave(ids, "graveyard", sacrificed=True)
+        ids = tuple(ids)
+        self.leave(ids, "graveyard", sacrificed=ids)
 
     def destroy(self, ids: Iterable[ObjectId], by_effect: bool = True, regenerates: bool = True) -> None:
         """Destroy permanents at the same time (701.8a): not indestructible ones (702.12b).

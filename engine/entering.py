@@ -199,8 +199,19 @@ def _counters(draft: Draft, entering: Entering, traits: Characteristics) -> Coun
         own = compleated if kind == "loyalty" else ()
         found[kind] = number(draft, Put(draft.next_id, kind, n), by, True, entrant, own)
     if "Saga" in traits.subtypes:  # 714.3a is a rule, not an effect (614.16)
-        found["lore"] = found.get("lore", 0) + number(draft, Put(draft.next_id, "lore", 1), by, False, entrant)
+        lore = _first_chapter(draft, entering, traits)
+        found["lore"] = found.get("lore", 0) + number(draft, Put(draft.next_id, "lore", lore), by, False, entrant)
     return tuple(sorted((kind, n) for kind, n in found.items() if n > 0))
+
+
+def _first_chapter(draft: Draft, entering: Entering, traits: Characteristics) -> int:
+    """The lore counters of a Saga that enters: one, or with read ahead as many as its controller chooses (702.155b)."""
+    if "read ahead" not in traits.keywords or traits.last_chapter < 2:
+        return 1
+    options = tuple((str(n), 1) for n in range(1, traits.last_chapter + 1))
+    answer = draft.ask(ToCount(entering.controller, "chapter", entering.controller, options, 1, 1))
+    assert isinstance(answer, Counted)
+    return int(answer.counters[0][0])
 
 
 def _is_concerned(draft: Draft, filter: Filter, source: ObjectId, entering: Entering, traits: Characteristics) -> bool:

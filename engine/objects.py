@@ -144,6 +144,8 @@ class Player:
     land_plays: int = 1
     drew_from_empty: bool = False
     sorceries_as_flash: bool = False
+    skipped_combats: int = 0
+    """How many of their next combat phases they skip."""
     extra_turns: tuple[int, ...] = ()
     """The extra turns to come: a number for each, the higher the later it was created (500.7)."""
     designations: tuple[tuple[str, int], ...] = ()

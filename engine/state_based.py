@@ -24,7 +24,8 @@ class StateBasedActions:
     def run(self, draft: Draft) -> None:
         result = _result(draft)
         concerned = _concerned(draft)
-        leaving = [id for id in concerned if _is_put_into_graveyard(draft, id)]
+        ended = [id for id in concerned if _has_ended(draft, id)]
+        leaving = ended + [id for id in concerned if id not in ended and _is_put_into_graveyard(draft, id)]
         for player, group in _legends(draft) if result is Result.NONE else ():  # who has lost is not asked any more
             answer = draft.ask(ToPick(player, "legend", group, 1, 1))
             assert isinstance(answer, Picked)
@@ -32,7 +33,7 @@ class StateBasedActions:
         destroyed = [id for id in concerned if id not in leaving and _is_destroyed(draft, id)]
         shielded = [id for id in destroyed if draft.battlefield[id].regeneration_shields]
         draft.destroy(shielded, by_effect=False)  # regeneration replaces their destruction (701.19a)
-        draft.leave(leaving + [id for id in destroyed if id not in shielded], "graveyard")
+        draft.leave(leaving + [id for id in destroyed if id not in shielded], "graveyard", sacrificed=ended)
         for id in concerned:
             if id in draft.battlefield:  # what left at the same time had all its counters as it did (704.8)
                 _tidy(draft, id)
@@ -67,7 +68,7 @@ def applicable(draft: Draft) -> bool:
         permanent = draft.battlefield[id]
         if permanent.deathtouched or _has_both(permanent) or _is_loose(draft, permanent):
             return True
-        if _is_put_into_graveyard(draft, id) or _is_destroyed(draft, id):
+        if _is_put_into_graveyard(draft, id) or _has_ended(draft, id) or _is_destroyed(draft, id):
             return True
     return False
 
@@ -117,15 +118,20 @@ def _loses(draft: Draft, id: ObjectId) -> bool:
 
 
 def _is_put_into_graveyard(draft: Draft, id: ObjectId) -> bool:
-    """704.5f no toughness left, 704.5i no loyalty left, 704.5s Sagas at their end, 704.5m loose Auras."""
+    """704.5f no toughness left, 704.5i no loyalty left, 704.5m loose Auras."""
     traits = draft.board.characteristics[id]
     permanent = draft.battlefield[id]
     return (
         ("Creature" in traits.types and draft.toughness(id) <= 0)
         or ("Planeswalker" in traits.types and not count_of(permanent.counters, "loyalty"))
-        or (0 < traits.last_chapter <= count_of(permanent.counters, "lore") and not _tells(draft, id))
         or ("Aura" in traits.subtypes and (permanent.attached_to is None or not _fits(draft, permanent)))
     )
+
+
+def _has_ended(draft: Draft, id: ObjectId) -> bool:
+    """704.5s: whether it is a Saga at its end, which its controller sacrifices."""
+    last = draft.board.characteristics[id].last_chapter
+    return 0 < last <= count_of(draft.battlefield[id].counters, "lore") and not _tells(draft, id)
 
 
 def _tells(draft: Draft, saga: ObjectId) -> bool:

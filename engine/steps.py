@@ -36,7 +36,7 @@ def _next_step(draft: Draft) -> Step:
     combat = draft.combat or Combat()
     match draft.step:
         case Step.MAIN1:
-            return Step.BEGIN_COMBAT
+            return Step.MAIN2 if _skips_combat(draft) else Step.BEGIN_COMBAT
         case Step.BEGIN_COMBAT:
             return Step.DECLARE_ATTACKERS
         case Step.DECLARE_ATTACKERS if combat.attacked:
@@ -49,6 +49,14 @@ def _next_step(draft: Draft) -> Step:
             return Step.END_COMBAT
         case _:
             return _NEXT.get(draft.step, Step.MAIN2)
+
+
+def _skips_combat(draft: Draft) -> bool:
+    """Whether the active player skips this combat phase, which counts as one of those that they skip."""
+    skips = draft.players[draft.active].skipped_combats
+    if skips:
+        draft.change_player(draft.active, skipped_combats=skips - 1)
+    return skips > 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,6 +73,7 @@ class EndStep:
             following = _next_step(draft)
             if draft.step is Step.END_COMBAT:  # 511.3
                 draft.combat = None
+                lasting.end(draft, lasting.END_OF_COMBAT)
             draft.push(BeginStep(following))
 
 

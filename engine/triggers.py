@@ -354,17 +354,20 @@ def on_counters_put(draft: Draft, by: ObjectId, puts: Sequence[CountersWerePut])
     happen(draft, CountersPut, heard)
     for put in puts:
         if put.kind == "lore" and put.on in draft.battlefield:
+            permanent = draft.battlefield[put.on]
+            exact = permanent.sick and "read ahead" in draft.keywords(put.on)  # 702.155a: in the turn in which it entered
+            before = put.after - 1 if exact else put.before
             for ability in draft.characteristics(put.on).triggered:
-                if isinstance(ability.on, Chapter) and put.before < ability.on.number <= put.after:  # 714.2b
-                    _trigger(draft, ability, put.on, draft.battlefield[put.on].controller)
+                if isinstance(ability.on, Chapter) and before < ability.on.number <= put.after:  # 714.2b
+                    _trigger(draft, ability, put.on, permanent.controller)
 
 
 def on_counters_removed(draft: Draft, on_what: ObjectId, kind: str, n: int) -> None:
     def heard(on: CountersRemoved, you: ObjectId, source: ObjectId) -> Heard:
-        if on.kind in ("any", kind):
-            fits = source == on_what if on.source else on_what in draft.battlefield
-            if fits and (on.source or draft.matches(on.filter, on_what, you, source)):
-                yield on_what, n
+        if on.kind not in ("any", kind) or on.you != (on_what in (YOU, OPPONENT)):
+            return
+        if on_what == you if on.you else source == on_what if on.source else draft.matches(on.filter, on_what, you, source):
+            yield on_what, n
 
     happen(draft, CountersRemoved, heard)
 

@@ -628,6 +628,9 @@ class View:
             case "attached" | "attached's controller":
                 on = None if context.source is None else self.attached_to(context.source)
                 return () if on is None else (on,) if what == "attached" else (self.controller(on),)
+            case "attached's owner":
+                on = None if context.source is None else self.attached_to(context.source)
+                return () if on is None else (self.owner(on),)
             case "made":
                 return context.made
             case "sacrificed":

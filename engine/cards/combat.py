@@ -13,6 +13,7 @@ from engine.vocabulary import (
     Blocks,
     DealsDamage,
     Event,
+    Filter,
     IsDealtDamage,
     PlayerAttacks,
     StepBegins,
@@ -45,8 +46,10 @@ RECIPIENTS = ("player", "opponent", "you", "creature", "planeswalker", "battle",
 
 @reads(Subject)
 def read_subject(value: object, place: Place) -> Subject:
-    """`self`, `attached`, or a filter."""
+    """`self`, `attached`, `a source` (anything that deals damage), or a filter."""
     text = read_text(value, place)
+    if text == "a source":
+        return Filter()
     return text if text in ("self", "attached") else read_filter(text, place)
 
 

@@ -140,6 +140,7 @@ PHRASES[Event] = (
     Phrase(CountersPut, "you put {kind} counters on {filter}"),
     Phrase(CountersPut, "{kind} counters are put on {filter}", {"by": "anyone"}),
     Phrase(CountersRemoved, "{kind} counters are removed from self", {"source": True}),
+    Phrase(CountersRemoved, "you pay or lose {kind} counters", {"you": True}),
     Phrase(CountersRemoved, "{kind} counters are removed from {filter}"),
     Phrase(CountersPut, "a {kind} counter is put on self", {"source": True}),
     Phrase(Evolves, "self evolves"),

@@ -132,11 +132,13 @@ SENTENCES: dict[type, str] = {
     v.AllPermanentsAre: "each permanent is also: {types}",
     v.EverythingColorless: "cards, spells and permanents have no colour",
     v.AnyManaPays: "players may spend mana as though it were of any colour",
+    v.SkipUntap: "{what} does not untap during its controller's next untap step",
+    v.SkipCombat: "{who:skip} the next combat phase",
+    v.DivideDamage: "{self} deals {n:damage}, divided as you choose among {what}",
     v.AttackCost: "creatures can attack you or planeswalkers you control only if their controller pays {cost} for each",
     v.DamageCannotBePrevented: "damage cannot be prevented",
     v.CannotGainLife: "{who} cannot gain life",
     v.CannotAttack: "{who} cannot attack",
-    v.MustAttack: "{who} attacks if able",
     v.CannotBlock: "{who} cannot block",
     v.DoesNotUntap: "{who} does not untap during its controller's untap step",
     v.MustBlock: "{who} blocks if able",
@@ -163,6 +165,7 @@ _REFERENCES = {
     "target's owner": "its owner",
     "that's controller": "its controller",
     "attached's controller": "the controller of what it is attached to",
+    "attached's owner": "the owner of what it is attached to",
     "made": "what was made or moved so",
     "opponent": "each opponent",
     "target's controller": "that player or that permanent's controller",
@@ -602,6 +605,8 @@ class Teller:
         return f"whenever {with_article(self.filter(e.filter)[0])}{had} leaves the battlefield{where}"
 
     def tell_counters_removed(self, e: v.CountersRemoved) -> str:
+        if e.you:
+            return f"whenever you pay or lose {counter_told(e.kind)} counters"
         where = self.name if e.source else with_article(self.filter(e.filter)[0])
         return f"whenever {counter_told(e.kind)} counters are removed from {where}"
 
@@ -736,6 +741,9 @@ class Teller:
         much = spaced(f"{a.times} times as much" if a.times != 1 else "", f"{a.plus} more" if a.plus else "")
         kind = spaced("noncombat" if a.noncombat else "", "damage")
         return f"sources you control deal {much} {kind} to opponents and their permanents"
+
+    def tell_must_attack(self, a: v.MustAttack) -> str:
+        return f"{self.what(a.who)} attacks {self.name} if able" if a.source else f"{self.what(a.who)} attacks if able"
 
     def tell_must_be_blocked(self, a: v.MustBeBlocked) -> str:
         return spaced(f"{self.what(a.who)} must be blocked", "by everything able to" if a.by_all else "if able")

@@ -66,10 +66,11 @@ def _guards(view: View, player: ObjectId, at: ObjectId) -> bool:
     return view.battlefield[at].controller == player and "Planeswalker" in view.types(at)
 
 
-def _requirements(view: View, id: ObjectId) -> int:
-    """How many effects say that this creature attacks if able."""
+def _requirements(view: View, attacker: ObjectId, at: ObjectId) -> int:
+    """How many effects say that this creature attacks, or attacks that, if able."""
     return sum(
-        isinstance(static, MustAttack) and view.concerns(static.who, id, source) for source, static in view.statics(MustAttack)
+        isinstance(static, MustAttack) and view.concerns(static.who, attacker, source) and (not static.source or at == source)
+        for source, static in view.statics(MustAttack)
     )
 
 
@@ -77,12 +78,11 @@ def _most_obeyed(view: View, player: ObjectId) -> int:
     """How many requirements can be obeyed at most without paying for it (508.1d)."""
     if MustAttack not in view.board.statics:
         return 0
-    at = attackable(view, player)
+    targets = attackable(view, player)
     return sum(
-        _requirements(view, id)
+        max((_requirements(view, id, at) for at in targets if cost_of(view, ((id, at),)) == Costs()), default=0)
         for id in able(view, player)
-        if any(cost_of(view, ((id, target),)) == Costs() for target in at)
-    )  # fmt: skip
+    )
 
 
 def check(view: View, player: ObjectId, declared: Attacked) -> None:
@@ -100,7 +100,7 @@ def check(view: View, player: ObjectId, declared: Attacked) -> None:
             raise IllegalChoice(*obstacle)
         if not can_be_attacked(view, at, player):
             raise IllegalChoice("508.1b", "only the opponent, their planeswalkers and battles that they protect can be attacked")
-    if sum(_requirements(view, attacker) for attacker in attackers) < _most_obeyed(view, player):
+    if sum(_requirements(view, *attack) for attack in declared.attacks) < _most_obeyed(view, player):
         raise IllegalChoice("508.1d", "a creature that attacks if able does not attack")
     if declared.payment != Payment() and not cost_of(view, declared.attacks).mana:
         raise IllegalChoice("118.1", "there is no cost that this would pay")
@@ -118,7 +118,7 @@ def declarations(view: View, player: ObjectId) -> Iterator[Attacked]:
             if look in seen:
                 continue
             seen.add(look)
-        if least and sum(_requirements(view, attacker) for attacker, _ in attacks) < least:
+        if least and sum(_requirements(view, *attack) for attack in attacks) < least:
             continue
         cost = cost_of(view, attacks)
         if cost == Costs():

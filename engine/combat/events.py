@@ -74,7 +74,8 @@ def on_damage(draft: Draft, hits: Sequence[Hit], combat: bool) -> None:
             if _is_player(on.who, hit.to, you) or (hit.to in draft.battlefield and draft.concerns(on.who, hit.to, source, you)):
                 dealt.setdefault(hit.to, []).append(hit)
         for to, found in dealt.items():
-            yield found[0].source if len(found) == 1 else to, sum(hit.n for hit in found)
+            dealer = found[0].source if on.who == "self" and len(found) == 1 else to
+            yield dealer, sum(hit.n for hit in found)
 
     happen(draft, DealsDamage, deals)
     happen(draft, IsDealtDamage, is_dealt)

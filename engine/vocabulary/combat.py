@@ -64,8 +64,8 @@ class DealsDamage:
 
 @dataclass(frozen=True)
 class IsDealtDamage:
-    """The creature (or `you`) is dealt damage, by whatever it is at one time (120.3). `that` is what deals it, if it is one
-    source."""
+    """The creature (or `you`) is dealt damage, by whatever it is at one time (120.3). `that` is what it is dealt to, or where
+    that is the source of the ability, what deals it, if it is one source."""
 
     who: Subject = "self"
     combat: bool = False
@@ -85,9 +85,10 @@ class CannotAttack:
 
 @dataclass(frozen=True)
 class MustAttack:
-    """The creature attacks if able (508.1d)."""
+    """The creature attacks if able (508.1d), with `source` the source of this."""
 
     who: Subject = "self"
+    source: bool = False
 
 
 @dataclass(frozen=True)

@@ -37,6 +37,7 @@ from engine.choices import (
     ToTarget,
 )  # fmt: skip
 from engine.combat.attacking import cost_of
+from engine.effects.meaning import Carry
 from engine.line.costs import ways_to_tap
 from engine.line.labels import ability_labels
 from engine.mana import mana_value, parse_cost
@@ -45,7 +46,9 @@ from engine.position import CardSpec, PermanentSpec, PlayerSpec, Position, Token
 from engine.replacement import Change
 from engine.scope import WHOLE_GAME
 from engine.state import State
-from engine.vocabulary import Activated, MoreCounters, NotUnderstood
+from engine.tokens import PREDEFINED
+from engine.triggers import PutCopy
+from engine.vocabulary import Activated, ChooseOne, MoreCounters, NotUnderstood
 from tests.conformance import facts
 from tests.conformance.outcome import Checks, Failed, Unsupported
 from tests.conformance.table import PLAYERS, Table
@@ -75,8 +78,17 @@ PICKS = {
     "legend_rule_keep": "legend",
     "search_library": "battlefield",
     "put_into_hand": "hand",
+    "put_counter_on": "choose",
+    "phase_out": "phase out",
+    "copy": "copy",
 }
 """The choices that pick objects, with what the engine calls them."""
+
+OPTIONS = ("color", "riot", "artifact_or_enchantment", "keyword")
+"""The choices among several things that may happen, told by a word of one of them."""
+
+NAMED = {"basic_land_type": "type", "creature_type": "type", "planeswalker_type": "type"}
+"""The choices made as something enters, with what the engine calls them."""
 
 CHOICES = {
     "proliferate": "pick",
@@ -85,6 +97,12 @@ CHOICES = {
     "trigger_order": "resolves_first",
     "remove": "counters",
     "kind": "pick",
+    "new_target": "pick",
+    "read_ahead": "number",
+    "divide": "split",
+    "move": "counters",
+    **dict.fromkeys(OPTIONS, "pick"),
+    **dict.fromkeys(NAMED, "pick"),
     **dict.fromkeys(PICKS, "pick"),
 }
 """The choices that are known, each with the key that holds its value."""
@@ -174,7 +192,11 @@ def _permanent(entry: Any) -> PermanentSpec:
     strange = sorted(set(data) - PERMANENT_KEYS)
     if strange:
         raise Unsupported(f"permanent with {', '.join(strange)}")
-    token = TokenSpec(data["card"], types=(), copy=True) if data.get("token") else None
+    token = None
+    if data.get("token") and data["card"] in PREDEFINED:
+        token = TokenSpec(data["card"], types=("Artifact",), subtypes=(data["card"],))
+    elif data.get("token"):
+        token = TokenSpec(data["card"], types=(), copy=True)
     return PermanentSpec(
         data["card"], data.get("n", 1), data.get("as"), data.get("counters", {}), data.get("tapped", False), token=token
     )  # fmt: skip
@@ -418,7 +440,9 @@ class _Play:
             case ToProliferate(options=options, source=source):
                 return self._proliferated(self._take("proliferate", source), options)
             case ToTarget(source=source):
-                return self._targeted(state, self._take("trigger", source))
+                copied = isinstance(state.agenda[-1], PutCopy)
+                taken = self._take("new_target", None) if copied else self._take("trigger", source)
+                return self._targeted(state, {"targets": taken["pick"]} if copied and taken else taken)
             case ToAnswer(source=source):
                 return self._answered(state, self._take("may", source))
             case ToOrder(what="triggers"):
@@ -430,6 +454,22 @@ class _Play:
                 taken = self._take(kind, source if what not in ("legend", "sacrifice", "discard") else None)
                 if taken is not None and taken.get("pick") != ["either"]:
                     return Picked(self.table.several(taken["pick"], options))
+            case ToCount(what="option", source=source):
+                taken = next(filter(None, (self._take(kind, source) for kind in OPTIONS)), None)
+                if taken is not None:
+                    return self._option(state, str(taken["pick"][0]))
+            case ToCount(what="chapter"):
+                taken = self._take("read_ahead", None)
+                if taken is not None:
+                    return Counted(((str(taken["number"]), 1),))
+            case ToCount(what="move", source=source):
+                taken = self._take("move", source)
+                if taken is not None:
+                    return Counted(tuple(sorted(taken["counters"].items())))
+            case ToCount(what=what) if what in NAMED.values():
+                taken = next(filter(None, (self._take(kind, None) for kind, word in NAMED.items() if word == what)), None)
+                if taken is not None:
+                    return Counted(((str(taken["pick"][0]), 1),))
             case ToCount(what="add", source=source):
                 taken = self._take("kind", source)
                 if taken is not None:
@@ -453,6 +493,15 @@ class _Play:
             if self.table.find(ref, options):
                 raise Failed(f"{ref} can be chosen")
         return Proliferated(frozenset(self.table.several(taken["pick"], options)))
+
+    def _option(self, state: State, word: str) -> Choice:
+        """The option whose effects name the word."""
+        task = state.agenda[-1]
+        assert isinstance(task, Carry) and isinstance(task.effects[0], ChooseOne)
+        for index, option in enumerate(task.effects[0].options):
+            if word.lower() in repr(option).lower():
+                return Counted(((str(index + 1), 1),))
+        raise Failed(f"{word} cannot be chosen")
 
     def _targeted(self, state: State, taken: Data | None) -> Choice:
         options = [choice for choice in state.choices() if isinstance(choice, Targeted)]
@@ -529,6 +578,9 @@ class _Play:
         return found
 
     def _divided(self, state: State, decision: ToDivide) -> Choice:
+        taken = self._take("divide", decision.source)
+        if taken is not None:
+            return Divided(tuple((self.table.one(ref, decision.options), n) for ref, n in taken["split"].items()))
         for action in self._of_combat("assign_damage"):
             step = Step(action["step"])
             mine = self._is_source(decision.source, self._bare(action["source"]))

@@ -4,6 +4,8 @@ from typing import Union
 
 from engine.vocabulary.effects.cards import *  # noqa: F403
 from engine.vocabulary.effects.cards import CardEffect
+from engine.vocabulary.effects.combat import *  # noqa: F403
+from engine.vocabulary.effects.combat import CombatEffect
 from engine.vocabulary.effects.counters import *  # noqa: F403
 from engine.vocabulary.effects.counters import CounterEffect
 from engine.vocabulary.effects.permanents import *  # noqa: F403
@@ -17,4 +19,4 @@ from engine.vocabulary.effects.tokens import TokenEffect
 from engine.vocabulary.effects.zones import *  # noqa: F403
 from engine.vocabulary.effects.zones import ZoneEffect
 
-Effect = Union[CounterEffect, CardEffect, ZoneEffect, PermanentEffect, TokenEffect, PlayerEffect, StructureEffect]
+Effect = Union[CounterEffect, CardEffect, ZoneEffect, PermanentEffect, TokenEffect, PlayerEffect, StructureEffect, CombatEffect]

@@ -1,0 +1,41 @@
+"""What effects do to untap steps and combat phases, and damage that is divided."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from engine import damage
+from engine.choices import Divided, ToDivide
+from engine.context import Context
+from engine.effects.meaning import means, players, present
+from engine.objects import OPPONENT, YOU
+from engine.prevention import Hit
+from engine.vocabulary import DivideDamage, SkipCombat, SkipUntap
+
+if TYPE_CHECKING:
+    from engine.draft import Draft
+
+
+@means(SkipUntap)
+def _skip_untap(draft: Draft, effect: SkipUntap, context: Context) -> None:
+    for id in present(draft, effect.what, context):
+        draft.change(id, stays_tapped=True)
+
+
+@means(SkipCombat)
+def _skip_combat(draft: Draft, effect: SkipCombat, context: Context) -> None:
+    for player in players(draft, effect.who, context):
+        draft.change_player(player, skipped_combats=draft.players[player].skipped_combats + 1)
+
+
+@means(DivideDamage)
+def _divide_damage(draft: Draft, effect: DivideDamage, context: Context) -> None:
+    """What was chosen as a target but is not there any more gets nothing (608.2b)."""
+    assert context.source is not None
+    n = draft.value(effect.n, context)
+    options = tuple(id for id in draft.refer(effect.what, context) if id in (YOU, OPPONENT) or id in draft.battlefield)
+    if not options or n < len(options):
+        return
+    answer = draft.ask(ToDivide(context.controller, context.source, options, n, least=1))
+    assert isinstance(answer, Divided)
+    damage.deal_together(draft, [Hit(context.source, to, part) for to, part in answer.parts])
