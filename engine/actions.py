@@ -158,7 +158,7 @@ def castable(definition: CardDefinition) -> Castable:
         if spell is None and definition.enchant is not None:  # 303.4a
             spell = Spell(targets=(definition.enchant,))
         entwine = spell.modes.entwine if spell is not None and spell.modes is not None else None
-        kicker = definition.multikicker or entwine or ()
+        kicker = definition.multikicker or definition.kicker or entwine or ()
         activated = enumerate(printed(definition).activated)
         elsewhere = tuple((index, ability) for index, ability in activated if ability.zone != "battlefield")
         costs = definition.additional or NO_COSTS

@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
 
 def ability_of(view: View, player: ObjectId, source: ObjectId, index: int) -> Activated:
-    """An activated ability of a permanent that the player controls.
+    """An activated ability of a permanent that the player controls, or of a card of theirs that has it elsewhere.
 
     Raises:
         IllegalChoice: 602.2, there is no such permanent or ability, or another player controls it.

@@ -68,6 +68,8 @@ class Enter:
     """These cards and tokens enter the battlefield at the same time."""
 
     entering: tuple[Entering, ...]
+    told: bool = True
+    """Whether the effects that follow speak of what has entered."""
 
     def run(self, draft: Draft) -> None:
         copied = [_as_copy(draft, e) for e in self.entering]
@@ -89,7 +91,8 @@ class Enter:
             puts.setdefault(entering.controller, []).extend(CountersWerePut(id, kind, 0, n) for kind, n in plan.counters)
             if entering.attacking and draft.combat is not None:
                 draft.combat = draft.combat.joined_by(id, 1 - entering.controller)
-        draft.hand_on(made=tuple(ids))
+        if self.told:
+            draft.hand_on(made=tuple(ids))
         triggers.on_entered(draft, ids)
         for by, done in puts.items():
             if done:

@@ -22,4 +22,4 @@ def give_back(draft: Draft, departed: Collection[ObjectId]) -> None:
             if card.definition is not None:
                 entering.append(Entering(card.definition, card.owner, card.owner, label=card.label))
         if entering:
-            draft.push(Enter(tuple(entering)))
+            draft.push(Enter(tuple(entering), told=False))

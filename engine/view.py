@@ -681,9 +681,9 @@ class View:
         if of == "card":
             cards = [card.id for player in self.players for card in player.graveyard]
             return tuple([id for id in cards if self._lets_through(spec.filter, id, context)])
+        if of in _ON_STACK:
+            return tuple([thing.id for thing in self.stack if self._is_target_on_stack(spec, thing, context)])
         controller, source = context.controller, context.source
-        if of == "spell":
-            return tuple([thing.id for thing in self.stack if self._is_spell(spec, thing, context)])
         if of == "permanent":
             found = [id for id in self.battlefield if self._lets_through(spec.filter, id, context)]
         else:
@@ -701,12 +701,12 @@ class View:
         """Whether one target of this group may be that player, permanent or card in a graveyard (115.1)."""
         of = spec.of
         if id in _PLAYERS:
-            return of not in ("permanent", "card", "spell") and self._may_be(spec, id, context)
+            return of not in _NO_PLAYER and self._may_be(spec, id, context)
         traits = self.board.characteristics.get(id)
         if traits is None:
-            if of == "spell":
+            if of in _ON_STACK:
                 thing = self.on_stack(id)
-                return thing is not None and self._is_spell(spec, thing, context)
+                return thing is not None and self._is_target_on_stack(spec, thing, context)
             in_a_graveyard = any(card.id == id for player in self.players for card in player.graveyard)
             return of == "card" and in_a_graveyard and self._lets_through(spec.filter, id, context)
         if of == "permanent":
@@ -715,15 +715,18 @@ class View:
             fits = not _TYPES_OF_TARGET[of].isdisjoint(traits.types)
         return fits and self.can_be_targeted(id, context.controller, context.source)
 
-    def _is_spell(self, spec: Target, thing: StackObject, context: Context) -> bool:
-        """Whether something on the stack is a spell that this target may be."""
-        return thing.card is not None and thing.id != context.source and self._lets_through(spec.filter, thing.id, context)
+    def _is_target_on_stack(self, spec: Target, thing: StackObject, context: Context) -> bool:
+        """Whether this target may be that spell or ability; nothing targets itself (115.5)."""
+        wanted = ("spell or ability", "ability" if thing.card is None else "spell")
+        return thing.id != context.source and spec.of in wanted and self._lets_through(spec.filter, thing.id, context)
 
     def _lets_through(self, filter: Filter, id: ObjectId, context: Context) -> bool:
         return self.matches(filter, id, context.controller, context.source, context.targets, context=context)
 
 
 _PLAYERS = (YOU, OPPONENT)
+_ON_STACK = frozenset({"spell", "ability", "spell or ability"})
+_NO_PLAYER = _ON_STACK | {"permanent", "card"}
 
 _TYPES_OF_TARGET: dict[str, frozenset[str]] = {
     "any": frozenset({"Creature", "Planeswalker", "Battle"}),

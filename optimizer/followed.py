@@ -77,6 +77,8 @@ def _strange(thing: Any) -> Iterator[str]:
         return
     if isinstance(thing, (v.DealsDamage, v.IsDealtDamage)) and not thing.combat:
         yield word_of(type(thing))
+    if isinstance(thing, v.CostsLess) and not isinstance(thing.n, int):
+        yield word_of(type(thing))
     for field in fields(thing):
         value = getattr(thing, field.name)
         if field.name == "keywords":

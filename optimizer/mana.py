@@ -167,7 +167,9 @@ class Mana:
         model, program = self.model, self.model.program
         for thing in model.world.mine():
             for ability in thing.definition.abilities:
-                if isinstance(ability, CostsLess) and event.definition is not None and casts(ability.filter, event.definition):
+                if not isinstance(ability, CostsLess) or not isinstance(ability.n, int) or event.definition is None:
+                    continue
+                if casts(ability.filter, event.definition):
                     less = program.gate(amount(True).times(ability.n), model.present(thing, event.announce))
                     off = program.amount(ability.n)
                     program.cp.add_min_equality(off.expr, [less.expr, generic.expr])

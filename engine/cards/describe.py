@@ -61,6 +61,10 @@ def _facts(card: CardDefinition) -> Iterator[str]:
         yield f"Costs in addition: {Teller(card.name).costs(card.additional)}."
     if card.multikicker:
         yield f"It may be kicked any number of times, for {write_cost(card.multikicker)} each."
+    if card.kicker:
+        yield f"It may be kicked for {write_cost(card.kicker)}."
+    if card.enchant:
+        yield f"Enchants {Teller(card.name).target(card.enchant).replace('target ', '')}."
     if card.keywords:
         yield f"Keywords: {', '.join(map(_keyword, sorted(card.keywords)))}."
 

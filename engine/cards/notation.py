@@ -17,7 +17,9 @@ from engine.mana import colors_of
 from engine.vocabulary import Ability, CardDefinition, Spell, Token, Value
 
 TOKEN_KEYS = ("type", "pt", "colors", "keywords", "abilities")
-CARD_KEYS = (*TOKEN_KEYS, "cost", "loyalty", "multikicker", "additional", "spell", "tokens", "modelled", "back", "enchant")
+CARD_KEYS = (
+    *TOKEN_KEYS, "cost", "loyalty", "multikicker", "kicker", "additional", "enchant", "spell", "tokens", "back", "modelled",
+)  # fmt: skip
 
 
 def read_card(name: object, value: object, file: str) -> CardDefinition:
@@ -48,6 +50,7 @@ def _read_card(name: str, value: object, place: Place) -> CardDefinition:
         keywords=read_keywords(entry.get("keywords", []), place.at("keywords")),
         abilities=_abilities(entry, place),
         multikicker=read_mana_cost(entry["multikicker"], place.at("multikicker")) if "multikicker" in entry else None,
+        kicker=read_mana_cost(entry["kicker"], place.at("kicker")) if "kicker" in entry else None,
         additional=read_costs(entry["additional"], place.at("additional")) if "additional" in entry else None,
         back=_read_back(entry["back"], place.at("back")) if "back" in entry else None,
         enchant=read_target(entry["enchant"], place.at("enchant")) if "enchant" in entry else None,

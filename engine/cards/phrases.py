@@ -369,6 +369,7 @@ _NUMBERS = {"one": 1, "two": 2, "three": 3, "four": 4}
 ANY_NUMBER = 99
 """So many targets at most stand for "any number": there are never more."""
 _SPELL = re.compile(r"\bspells?\b")
+_ABILITY = re.compile(r"(spell or ability|ability)( you control| an opponent controls)?")
 _GRAVEYARD = re.compile(r"(.+?) in (a|your) graveyard")
 
 
@@ -386,6 +387,9 @@ def read_target(value: object, place: Place) -> Target:
         least, most, text = 0, ANY_NUMBER, text.removeprefix("any number of ")
     if text == "opponent":
         return Target("player", Filter(controller="opponent"), least, most)
+    if m := _ABILITY.fullmatch(text):
+        whose = {None: None, " you control": "you", " an opponent controls": "opponent"}[m[2]]
+        return Target(m[1], Filter(controller=whose), least, most)
     if _SPELL.search(text):
         return Target("spell", read_filter(text, place), least, most)
     if text in ("any", "player", "player or planeswalker"):
@@ -600,7 +604,9 @@ FIELD_READERS |= {
     ("ReturnToHand", "source_zone"): _one_of("battlefield", "graveyard"),
     ("StepBegins", "step"): _one_of("upkeep", "draw", "main1", "combat", "end of combat", "end"),
     ("StepBegins", "whose"): _one_of("you", "opponent", "anyone"),
-    ("Target", "of"): _one_of("permanent", "player", "any", "player or planeswalker", "spell", "card"),
+    ("Target", "of"): _one_of(
+        "permanent", "player", "any", "player or planeswalker", "spell", "ability", "spell or ability", "card"
+    ),
     ("MoreCounters", "by"): _one_of("you", "opponent"),
     ("CountersCannotBePut", "players"): _one_of("each", "you"),
     ("LifeForMana", "color"): _one_of(*COLORS),

@@ -56,6 +56,8 @@ FIELD_WORDS: dict[tuple[str, str], str] = {
     ("Triggered", "modes"): "choose",
     ("Triggered", "on"): "when",
     ("Triggered", "condition"): "if",
+    ("Activated", "condition"): "if",
+    ("EntersWithCounters", "condition"): "if",
 }
 """Fields that the notation calls differently. Class `*`: any class."""
 

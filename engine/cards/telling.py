@@ -384,6 +384,8 @@ class Teller:
             one, many = self.filter(target.filter, SPELL if target.of == "spell" else PERMANENT)
         if target.of == "card":
             one, many = self.filter(target.filter, CARD, _GRAVEYARDS[target.filter.controller])
+        if target.of in ("spell", "ability", "spell or ability"):
+            one, many = self.filter(target.filter, (target.of, f"{target.of}s"))
         before, noun = ("another target", one.removeprefix("another ")) if one.startswith("another ") else ("target", one)
         if target.most >= ANY_NUMBER:
             return f"any number of {before} {many}"

@@ -274,6 +274,8 @@ def write_target(target: Target) -> Any:
 def _target_told(target: Target) -> str:
     if target.of == "permanent":
         text = _filter_told(target.filter)
+    elif target.of in ("ability", "spell or ability"):
+        text = f"{target.of}{' ' + _CONTROLLED[target.filter.controller] if target.filter.controller else ''}"
     elif target.of == "card":
         whose = {None: "a", "you": "your"}.get(target.filter.controller, "?")
         text = f"{_filter_told(replace(target.filter, controller=None))} in {whose} graveyard"
@@ -403,7 +405,7 @@ def write_card(card: CardDefinition) -> dict[str, Any]:
     if card.cost is not None:
         entry["cost"] = write_cost(card.cost)
     entry |= _common(card, colors_of(card.cost or ()))
-    for key in ("loyalty", "multikicker", "additional"):
+    for key in ("loyalty", "multikicker", "kicker", "additional"):
         value = getattr(card, key)
         if value is not None:
             entry[key] = write(hints_of(CardDefinition)[key], value)

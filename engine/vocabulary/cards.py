@@ -48,6 +48,7 @@ class CardDefinition:
     keywords: frozenset[str] = frozenset()
     abilities: tuple[Ability, ...] = ()
     multikicker: Cost | None = None
+    kicker: Cost | None = None
     additional: Costs | None = None
     """What must be paid in addition to cast it (118.8)."""
     back: CardDefinition | None = None

@@ -93,10 +93,10 @@ class ChoosesAsEnters:
 
 @dataclass(frozen=True)
 class CostsLess:
-    """Spells you cast that the filter lets through cost {n} less (601.2f, 118.7a)."""
+    """Spells you cast that the filter lets through cost {n} less (601.2f, 118.7a); with the filter `self`: this spell does."""
 
     filter: Filter
-    n: int
+    n: Value
 
 
 @dataclass(frozen=True)

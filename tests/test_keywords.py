@@ -1,0 +1,112 @@
+"""Keyword abilities that stand for others (702), and abilities that work elsewhere or under a condition (113.6, 602.5)."""
+
+from __future__ import annotations
+
+from engine.choices import Activate, Answered, Cast, Priority
+from engine.scope import Scope
+from tests.engine_play import thing
+from tests.test_objects import game, size
+
+
+def test_702_93_undying_returns_once() -> None:
+    it = game(["Survivor"], ["Shrinker", "Shrinker"]).cast("Shrinker").settle()
+    assert it.counters("Survivor", "p1p1") == 1 and size(it, "Survivor") == (1, 1)
+    it.cast("Shrinker").settle()
+    assert it.there("Survivor") == 0
+
+
+def test_702_79_persist_returns_under_its_owners_control() -> None:
+    it = game(hand=["Borrow", "Shrinker", "Shrinker"], theirs=["Revenant"]).cast("Borrow", "Revenant").ok()
+    it.cast("Shrinker").settle().cast("Shrinker").settle()
+    assert it.there("Revenant") == 0  # it came back with a -1/-1 counter under the other effects
+    assert it.names(it.opponent.graveyard) == ["Revenant"]
+
+
+def test_702_63_vanishing() -> None:
+    it = game(hand=["Timer"], scope=Scope(turns=5)).cast("Timer").ok()
+    assert it.counters("Timer", "time") == 2
+    it.to("main1", 3)
+    assert it.counters("Timer", "time") == 1
+    it.to("main1", 5)
+    assert it.there("Timer") == 0
+
+
+def test_702_43_modular_passes_its_counters_on() -> None:
+    it = game([thing("Module", p1p1=2), "Robot"], ["Shrinker", "Shrinker"])
+    it.cast("Shrinker").settle().cast("Shrinker").settle()
+    it.do(Answered(True)) if not isinstance(it.state.decision, Priority) else it
+    assert it.there("Module") == 0 and it.counters("Robot", "p1p1") == 2
+
+
+def test_702_58_graft() -> None:
+    it = game(hand=["Sapling", "Bear"]).cast("Sapling").ok().cast("Bear").settle().yes()
+    assert it.counters("Sapling", "p1p1") == 1 and it.counters("Bear", "p1p1") == 1
+
+
+def test_702_108_prowess() -> None:
+    it = game(["Monk"], ["Census", "Bear"]).cast("Bear").settle()
+    assert size(it, "Monk") == (1, 1)
+    it.cast("Census").settle()
+    assert size(it, "Monk") == (2, 2)
+
+
+def test_702_101_extort() -> None:
+    it = game(["Collector", ("Swamp", 1)], ["Bear"]).cast("Bear").ok().yes().settle()
+    assert (it.you.life, it.opponent.life) == (21, 19)
+
+
+def test_702_21_ward_counters_unless_paid() -> None:
+    it = game([("Mountain", 1)], ["Shock"], theirs=["Guarded"]).cast("Shock", "Guarded")
+    it.settle()
+    assert it.there("Guarded") == 1 and it.names(it.you.graveyard) == ["Shock"]
+    paid = game([("Mountain", 3)], ["Shock"], theirs=["Guarded"]).cast("Shock", "Guarded").ok().yes().settle()
+    assert paid.there("Guarded") == 0
+
+
+def test_702_40_storm_copies_for_each_spell_before() -> None:
+    it = game(hand=["Bear", "Flier", "Tempest"]).cast("Bear").ok().cast("Flier").ok().cast("Tempest").settle()
+    assert it.opponent.life == 17
+
+
+def test_702_29_cycling_from_the_hand() -> None:
+    it = game([("Forest", 1)], ["Recyclable"]).activate("Recyclable").settle()
+    assert it.names(it.you.graveyard) == ["Recyclable"] and it.names(it.you.hand) == ["unknown"]
+
+
+def test_113_6_an_ability_that_works_in_the_graveyard() -> None:
+    it = game(hand=["Ghoul"], graveyard=["Ghoul"])
+    it.activate("Ghoul").ok()
+    assert it.opponent.life == 18 and it.names(it.you.exile) == ["Ghoul"]
+    assert not game(["Ghoul"]).can(Activate, "Ghoul")
+
+
+def test_602_5b_only_once_each_turn() -> None:
+    it = game(["Once"], scope=Scope(turns=3)).activate("Once").ok()
+    assert not it.can(Activate, "Once")
+    assert it.to("main1", 3).can(Activate, "Once")
+
+
+def test_602_5b_only_if() -> None:
+    assert not game(["Mutant Lab"]).can(Activate, "Mutant Lab")
+
+
+def test_118_3_counters_put_as_a_cost() -> None:
+    it = game([thing("Druid", tapped=True)]).activate("Druid")
+    assert it.counters("Druid", "m1m1") == 1
+    it.ok()
+    assert not it.permanent("Druid").tapped
+
+
+def test_107_14_energy() -> None:
+    it = game(["Battery"], counters={"energy": 4})
+    it.activate("Battery").ok()
+    assert it.you.counters == (("energy", 1),) and not it.can(Activate, "Battery")
+
+
+def test_702_33_kicked_once() -> None:
+    it = game([("Forest", 3)], ["Kicked One"])
+    assert {c.kicked for c in it.state.choices() if isinstance(c, Cast)} == {0, 1}
+    it.cast("Kicked One", kicked=1).settle()
+    assert len(it.you.hand) == 1
+    plain = game([("Forest", 3)], ["Kicked One"]).cast("Kicked One", kicked=0).settle()
+    assert len(plain.you.hand) == 0
