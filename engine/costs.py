@@ -24,6 +24,7 @@ from engine.checks import (
     own_counters,
 )
 from engine.choices import IllegalChoice, Payment, Removal, TapForMana
+from engine.context import Context
 from engine.lazily import Lazy, lazily
 from engine.mana import NO_MANA, TYPES_OF_MANA, Cost, Mana, write_mana
 from engine.objects import ObjectId, count_of
@@ -35,6 +36,7 @@ from engine.vocabulary import (
     AnyManaPays,
     Costs,
     CostsLess,
+    CostsLessItself,
     LifeForMana,
     LoyaltyCosts,
     MinimumCost,
@@ -77,7 +79,7 @@ def terms_of_paying(view: View, player: ObjectId) -> Terms:
     colors = frozenset(
         ability.color
         for source, ability in view.statics(LifeForMana)
-        if isinstance(ability, LifeForMana) and view.battlefield[source].controller == player
+        if isinstance(ability, LifeForMana) and view.controller(source) == player
     )
     return Terms(any_color=AnyManaPays in statics, life_for=colors)
 
@@ -86,19 +88,31 @@ def terms_of_casting(view: View, player: ObjectId, card: ObjectId, paying: Terms
     """The terms on which `player` casts that card (as it is in hand or on the stack); `paying`: those of any cost, if known."""
     terms = terms_of_paying(view, player) if paying is None else paying
     statics = view.board.statics
+    less = _less_by_itself(view, player, card)
     if CostsLess not in statics and MinimumCost not in statics:
-        return terms
-    less = minimum = 0
+        return terms._replace(less=less) if less else terms
+    minimum = 0
     for source, ability in view.statics(CostsLess):
         assert isinstance(ability, CostsLess)
-        yours = view.battlefield[source].controller == player
+        yours = view.controller(source) == player
         if yours and view.matches(ability.filter, card, player, source, controller=player):
-            less += ability.n
+            less += view.value(ability.n, Context(player, source))
     for source, ability in view.statics(MinimumCost):
         assert isinstance(ability, MinimumCost)
-        if not view.battlefield[source].tapped:
+        if source not in view.battlefield or not view.battlefield[source].tapped:
             minimum = max(minimum, ability.n)
     return Terms(less, minimum, terms.any_color, terms.life_for)
+
+
+def _less_by_itself(view: View, player: ObjectId, card: ObjectId) -> int:
+    """How much less a card costs by an ability of its own."""
+    less = 0
+    for ability in view.characteristics(card).statics:
+        if isinstance(ability, CostsLessItself):
+            context = Context(player, card)
+            if ability.condition is None or view.holds(ability.condition, context):
+                less += max(view.value(ability.n, context), 0)
+    return less
 
 
 def terms_of_targeting(view: View, player: ObjectId, groups: Iterable[Iterable[ObjectId]], terms: Terms) -> Terms:

@@ -37,6 +37,12 @@ CARDS = """
       type: Sorcery
       spell: [choose permanents: {filter: land you control}, return to hand: made]
     Anchor: {cost: "{U}", type: Artifact, abilities: [does not untap]}
+    Bargain:
+      cost: "{3}{U}"
+      type: Sorcery
+      spell: [draw]
+      abilities: [costs less itself: {n: number of artifacts you control, condition: {at least: {value: life of you, n: 10}}}]
+    Mend: {cost: "{U}", type: Sorcery, spell: [choose permanents: {filter: land you control, n: 2, up to: true}, untap: made]}
     Pupil: {cost: "{U}", type: Sorcery, spell: {targets: [opponent], do: [lose life: {who: target, n: 2}]}}
 """
 
@@ -114,6 +120,22 @@ def test_608_2d_a_choice_that_is_no_target() -> None:
     assert {played.state.name(id) for id in decision.options} == {"Island", "Swamp"}
     played.pick("Swamp")
     assert played.names(played.you.hand) == ["Swamp"]
+
+
+def test_up_to_that_many_are_chosen() -> None:
+    played = game(["Mend"], 3).cast("Mend").ok()
+    decision = played.state.decision
+    assert isinstance(decision, ToPick) and (decision.least, decision.most) == (0, 2)
+    played.pick("Island")
+    assert sum(p.tapped for p in played.state.battlefield.values()) == 0
+
+
+def test_601_2f_a_spell_may_cost_less_by_itself() -> None:
+    assert not game(["Bargain"], 3).can(Cast, "Bargain")
+    assert game(["Bargain"], 3, "Anchor").can(Cast, "Bargain")
+    assert not game(["Bargain"], 3, "Anchor", life=9).can(Cast, "Bargain")
+    assert game(["Bargain"], 1, ("Anchor", 7)).can(Cast, "Bargain")  # the coloured mana is still to be paid
+    assert not game(["Bargain"], 0, ("Anchor", 7)).can(Cast, "Bargain")
 
 
 def test_502_3_what_does_not_untap() -> None:

@@ -63,7 +63,6 @@ SENTENCES: dict[type, str] = {
     v.Discard: "{who:discard} {n:card}",
     v.Scry: "scry {n}",
     v.Surveil: "surveil {n}",
-    v.ChoosePermanents: "{who:choose} {n:{filter}}",
     v.Dig: "look at the top {look} cards of your library, put one into your hand and the others on the bottom in any order",
     v.RevealTwo: "reveal the top two cards of your library; an opponent says which one goes to your hand, the other is exiled "
     "with a {kind} counter",
@@ -122,6 +121,7 @@ SENTENCES: dict[type, str] = {
     v.While: "as long as {condition}: {abilities}",
     v.ControlAttached: "you control what {self} is attached to",
     v.CostsLess: "each {filter} you cast costs {n} generic mana less",
+    v.CostsLessItself: "this spell costs {n} generic mana less",
     v.MinimumCost: "while {self} is untapped, a spell that would cost less than {n} mana costs {n} mana",
     v.LifeForMana: "you may pay 2 life for each {color} mana symbol of a cost",
     v.GrantAbilities: "{filter+} have: {abilities}",
@@ -656,6 +656,10 @@ class Teller:
     def tell_if(self, e: v.If) -> str:
         otherwise = f", otherwise {self.effects(e.otherwise)}" if e.otherwise else ""
         return f"if {self.tell(e.condition)}, {self.effects(e.then)}{otherwise}"
+
+    def tell_choose_permanents(self, e: v.ChoosePermanents) -> str:
+        number = self.counted(e.n, self.filter(e.filter))
+        return f"{self.subject(e.who, 'choose')} {'up to ' if e.up_to else ''}{number}"
 
     def tell_destroy(self, e: v.Destroy) -> str:
         return f"destroy {self.what(e.what)}{', which cannot be regenerated' if e.no_regeneration else ''}"

@@ -68,7 +68,7 @@ def _choose_permanents(draft: Draft, effect: ChoosePermanents, context: Context)
     for player in players(draft, effect.who, context):
         options = tuple(draft.permanents(effect.filter, replace(context, controller=player)))
         most = min(n, len(options))
-        answer = draft.ask(ToPick(player, "choose", options, most, most, context.source))
+        answer = draft.ask(ToPick(player, "choose", options, 0 if effect.up_to else most, most, context.source))
         assert isinstance(answer, Picked)
         chosen += answer.chosen
     return replace(context, made=tuple(chosen), did=bool(chosen))

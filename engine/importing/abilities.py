@@ -8,7 +8,7 @@ from typing import Any
 from engine.importing.instructions import RULES, change, costs_of, effects_of, granted, mana_cost, only_subtypes
 from engine.importing.keywords import keyword
 from engine.importing.nodes import Node, NotKnown, Table, say
-from engine.importing.objects import Scope, condition_of, counter_kind, filter_of, number
+from engine.importing.objects import QUANTITIES, Scope, condition_of, counter_kind, filter_of, number
 from engine.vocabulary import (
     Activated,
     Chapter,
@@ -188,7 +188,7 @@ def _changes_zone(node: Node, scope: Scope) -> Any:
     if destination == "Battlefield" and origin is None:
         return _enters(card, filter)
     if origin == "Battlefield" and destination == "Graveyard":
-        return _dies(card, filter)
+        return _dies(card, filter, scope)
     raise NotKnown(f"a change of zones from {origin or 'anywhere'} to {destination or 'anywhere'}")
 
 
@@ -212,9 +212,9 @@ def _but_the_source(filter: Filter) -> Filter | None:
     return others[0]
 
 
-def _dies(card: Node, filter: Filter) -> Any:
+def _dies(card: Node, filter: Filter, scope: Scope) -> Any:
     if card.kind == "SelfRef":
-        return Dies(source=True)
+        return Dies(source=True) if scope.creature else say("Leaves", source=True, to="graveyard")
     others = _but_the_source(filter)
     wanted = filter if others is None else others
     if any("Creature" not in part.types | part.all_types for part in getattr(wanted, "any_of", ()) or (wanted,)):
@@ -444,7 +444,8 @@ def static_of(static: Node, scope: Scope) -> list[Any]:
         static.asked.add("active_zones")
         static.close()
         return found
-    static.only("active_zones", ["Battlefield"])
+    anywhere = isinstance(mode, dict) and "ModifyCost" in mode and affected is not None and affected.kind == "SelfRef"
+    static.only("active_zones", ["Battlefield"], *([static.value.get("active_zones")] if anywhere else []))
     if mode == "Continuous":
         found = _continuous(static, affected, scope)
     elif isinstance(mode, str):
@@ -452,6 +453,8 @@ def static_of(static: Node, scope: Scope) -> list[Any]:
     else:
         found = _modified_rule(Node(mode), affected, static, scope)
     static.close()
+    if condition is not None and anywhere:
+        return [replace(found[0], condition=condition_of(condition, scope))]
     if condition is not None:
         found = [say("While", condition=condition_of(condition, scope), abilities=tuple(found))]
     return found
@@ -547,15 +550,26 @@ def _modified_rule(mode: Node, affected: Node | None, static: Node, scope: Scope
     return found
 
 
+def _product(n: int, counted: Node, scope: Scope) -> Any:
+    value = QUANTITIES.read(counted, scope)
+    return value if n == 1 else say("Scaled", value=value, by=n)
+
+
 def _costs(mode: Node, affected: Node | None, scope: Scope) -> Any:
     which = mode.get("mode")
     amount = mode.need("amount")
     spells = mode.node("spell_filter")
-    if mode.get("dynamic_count") is not None:
-        raise NotKnown("costs that are counted")
-    if amount.get("shards") or affected is None or affected.kind == "SelfRef":
-        raise NotKnown("a cost of this card or of coloured mana")
+    dynamic = mode.node("dynamic_count")
     n = amount.get("generic")
+    if amount.get("shards") or affected is None:
+        raise NotKnown("a cost of coloured mana")
+    amount.close()
+    if affected.kind == "SelfRef":
+        if which != "Reduce" or spells is not None:
+            raise NotKnown("a cost of this card")
+        return say("CostsLessItself", n=n if dynamic is None else _product(n, dynamic, scope))
+    if dynamic is not None:
+        raise NotKnown("costs that are counted")
     whose = affected.get("controller")
     affected.only("type_filters", ["Card"])
     affected.only("properties")

@@ -23,7 +23,7 @@ _NUMBER_WORDS = {word: str(n) for n, word in enumerate(_NUMBERS.split())} | {"tw
 
 _GRAMMAR_WORDS = """
     a an the of to it its it's itself they them their this that those these and with on from into in onto at by as is are be was
-    been has have had get gets then you your yours him her his he she ~ which who whose for do does so there also
+    been has have had get gets then you you've your yours him her his he she ~ which who whose for do does so there also
     put return card be's target's end"""
 _GRAMMAR = frozenset(_GRAMMAR_WORDS.split())
 """Words that say nothing alone. What they join is claimed by other words."""
@@ -82,6 +82,13 @@ def tokens_of(text: str) -> Counter[str]:
     return Counter(word for word in found if word not in _GRAMMAR)
 
 
+_IRREGULAR = {
+    "dies": "die", "elves": "elf", "wolves": "wolf", "dwarves": "dwarf", "werewolves": "werewolf", "thieves": "thief",
+    "zombies": "zombie", "faeries": "faerie", "lives": "life", "controlled": "control",
+    **{word: word for word in ("less", "plus", "plains", "toughness", "unless", "colorless")},
+}  # fmt: skip
+
+
 def lemma(word: str) -> str:
     """A word in the form in which it is compared."""
     if word in _NUMBER_WORDS:
@@ -89,11 +96,8 @@ def lemma(word: str) -> str:
     word = word.removesuffix("'s").removesuffix("s'")
     if word in _GRAMMAR or word[0] in "{+-" or not word[0].isalpha():
         return word
-    irregular = {"dies": "die", "elves": "elf", "wolves": "wolf", "dwarves": "dwarf", "werewolves": "werewolf", "lives": "life",
-                 "less": "less", "plains": "plains", "toughness": "toughness", "unless": "unless", "colorless": "colorless",
-                 "controlled": "control", "thieves": "thief"}  # fmt: skip
-    if word in irregular:
-        return irregular[word]
+    if word in _IRREGULAR:
+        return _IRREGULAR[word]
     if word.endswith("ies") and len(word) > 4:
         return word[:-3] + "y"
     if word.endswith(("ches", "shes", "sses", "xes")):
@@ -120,14 +124,13 @@ CLAIMS: dict[str, str] = {
     "Counter": "counter",
     "PutIntoLibrary": "owner library",
     "CreateCopyToken": "create token copy",
-    "Amass": "amass",
     "PhaseOut": "phase out",
     "Later": "next beginning",
     "WhenYouDo": "when do may",
-    "PutFromHand": "may hand battlefield card",
+    "EnteringCounters": "counter additional",
     "CountersCost": "pay",
     "SizeIs": "power toughness each equal number",
-    "Draw": "draw card",
+    "Draw": "draw card additional",
     "Mill": "mill card",
     "Discard": "discard card choice",
     "Scry": "scry",
@@ -138,8 +141,7 @@ CLAIMS: dict[str, str] = {
     "DealDamage": "deal damage each",
     "Destroy": "destroy",
     "ReturnToHand": "owner hand battlefield graveyard",
-    "PutOntoBattlefield": "battlefield graveyard under control",
-    "ChoosePermanents": "choose choice",
+    "ChoosePermanents": "choose choice up-to",
     "Exile": "exile graveyard",
     "ExileUntil": "exile until leave battlefield",
     "Sacrifice": "sacrifice choice",
@@ -197,7 +199,7 @@ CLAIMS: dict[str, str] = {
     # values
     "X": "x",
     "Kicked": "kicked was kicker",
-    "Permanents": "for-each number equal",
+    "Permanents": "for-each number equal battlefield",
     "CountersOn": "for-each number equal counter",
     "Power": "power equal",
     "Toughness": "toughness equal",
@@ -207,7 +209,7 @@ CLAIMS: dict[str, str] = {
     "LifeOf": "life total equal",
     "Devotion": "devotion equal",
     "ThatMuch": "that-much equal amount for-each removed way",
-    "ThisTurn": "this-turn if equal amount have",
+    "ThisTurn": "this-turn if equal amount died gained lost entered attacked drawn sacrificed discarded number for-each",
     "Half": "half rounded",
     "Scaled": "equal",
     "Total": "equal",
@@ -225,8 +227,7 @@ CLAIMS: dict[str, str] = {
     "CannotBeBlocked": "cannot blocked except",
     "CannotBeCountered": "cannot countered",
     "DoesNotUntap": "not untap during controller untap step",
-    "CostsLess": "cost less cast spell",
-    "CostsMore": "cost more cast spell",
+    "CostsMore": "cost more cast cast spell",
 }
 """The words that a card prints for each word of the vocabulary, besides those of its fields."""
 
@@ -241,6 +242,8 @@ _REFERENCES = {
     "target's controller": "controller",
     "that's controller": "controller",
     "attached": "enchanted equipped creature permanent",
+    "attached's controller": "enchanted equipped creature land permanent artifact controller",
+    "that": "player",
     "sacrificed": "sacrificed creature permanent artifact",
     "you": "",
 }
@@ -289,7 +292,7 @@ class Claims:
     def part(self, part: Any) -> None:
         """Claim what a part of the vocabulary says."""
         if isinstance(part, _VALUES) and not isinstance(part, (int, X)):
-            self.say("where x x x x")  # ", where X is ..."
+            self.say("where x x x x 1")  # "1 life for each", ", where X is ..."
         special = getattr(self, f"_{type(part).__name__.lower()}", None)
         if special is not None:
             special(part)
@@ -300,6 +303,8 @@ class Claims:
             self.say(_REFERENCES.get(part, ""))
         elif isinstance(part, int):
             self.value(part)
+        elif part is None:
+            return
         elif hasattr(part, "__dataclass_fields__"):
             name = type(part).__name__
             if name not in CLAIMS:
@@ -332,7 +337,7 @@ class Claims:
             signs = {"p": "+", "m": "-"}
             self.say((f"{signs[kind[0]]}{kind[1]}/{signs[kind[2]]}{kind[3]}",), sharp=True)
         elif kind == "energy":
-            self.say("{e} {e} {e} {e} {e} {e}")
+            return  # its symbols are claimed one by one
         else:
             self.say((lemma(word) for word in kind.replace("first strike", "first-strike").split()), sharp=kind != "any")
 
@@ -362,6 +367,8 @@ class Claims:
             self.say("other another")
         if filter.token is not None:
             self.say("token" if filter.token else "nontoken", sharp=True)
+        if filter.name:
+            self.say("named", sharp=True)
         if filter.phyrexian:
             self.say("phyrexian symbol")
         if filter.colorless:
@@ -415,6 +422,7 @@ class Claims:
 
     def _target(self, target: Target) -> None:
         self.say("target", sharp=True)
+        self.say("choose")
         if target.of == "spell":
             self.say("spell", sharp=True)
             self.part(target.filter)
@@ -436,6 +444,7 @@ class Claims:
             self.part(target.filter)
         else:
             self.say(target.of, sharp=False)
+            self.say("or controller" if target.of == "player or planeswalker" else "")
             if target.filter.controller == "opponent":
                 self.say("opponent", sharp=True)
 
@@ -515,6 +524,7 @@ class Claims:
             self.say((str(abs(value.by)), "twice" if value.by == 2 else ""))
         if value.plus:
             self.number(value.plus)
+            self.say("minus less" if value.plus < 0 else "")
 
     def _boostself(self, static: Any) -> None:
         self.say(CLAIMS["BoostSelf"])
@@ -534,6 +544,7 @@ class Claims:
         for color in effect.colors:
             self.say((f"{{{color.lower()}}}",) * n, sharp=True)
         if not isinstance(effect.n, int):
+            self.say("amount")
             self.value(effect.n)
 
     def _token(self, token: Token) -> None:
@@ -584,10 +595,16 @@ class Claims:
         self.part(effect.who)
 
     def _look(self, effect: Any) -> None:
-        self.say("look reveal top library card among may" if not effect.must else "look top library card")
+        self.say("look reveal top library card among may up-to" if not effect.must else "look top library card")
         self.value(effect.n)
+        if not effect.most:
+            self.say("top any order back")
+            return
         self.number(effect.most)
-        self.say("hand" if effect.to == "hand" else "battlefield", sharp=True)
+        if effect.to == "library":
+            self.say("top library up-to")
+            self.sharp.add("top")
+        self.say("" if effect.to == "library" else "hand" if effect.to == "hand" else "battlefield", sharp=True)
         if effect.tapped:
             self.say("tapped", sharp=True)
         if effect.rest == "bottom":
@@ -673,7 +690,7 @@ class Claims:
         self.say("at-the-beginning " + _STEPS.get(event.step, event.step))
         whose = getattr(event, "whose", "you")
         self.say({"anyone": "each player", "opponent": "each opponent"}.get(whose, ""))
-        if whose != "you":
+        if whose != "you" and event.step in ("upkeep", "draw"):
             self.sharp.add("each")
 
     def _cardsin(self, value: Any) -> None:
@@ -682,6 +699,21 @@ class Claims:
         if value.filter is not None:
             self.part(value.filter)
         self.part(value.who)
+
+    def _costsless(self, static: Any) -> None:
+        self.say("cost less cast cast spell")
+        self.say((f"{{{static.n}}}",), sharp=True)
+        self.part(static.filter)
+
+    def _costslessitself(self, static: Any) -> None:
+        self.say("cost less cast spell if")
+        if isinstance(static.n, int):
+            self.say((f"{{{static.n}}}",), sharp=True)
+        else:
+            by = getattr(static.n, "by", 1)
+            self.say((f"{{{by}}}", "{x}"))
+            self.part(getattr(static.n, "value", static.n))
+        self.part(static.condition)
 
     def _preventdamage(self, static: Any) -> None:
         self.say(CLAIMS["PreventDamage"])
@@ -692,8 +724,65 @@ class Claims:
             self.part(static.to)
             self.say("each any")
 
+    def _addcounters(self, effect: Any) -> None:
+        if effect.kind == "energy" and isinstance(effect.n, int):
+            self.say(("{e}",) * effect.n, sharp=True)
+            self.part(effect.what)
+            return
+        self.say(CLAIMS["AddCounters"])
+        if effect.kind == "energy":
+            self.say("{e}")
+        self.rest(effect)
+
+    def _counterscost(self, cost: Any) -> None:
+        if cost.kind == "energy" and isinstance(cost.n, int):
+            self.say("pay")
+            self.say(("{e}",) * cost.n, sharp=True)
+            return
+        self.say("pay put counter")
+        self.rest(cost)
+
+    def _putontobattlefield(self, effect: Any) -> None:
+        self.say("battlefield graveyard exiled under control")
+        self.say("owner" if effect.under == "owner" else "")
+        for name in ("tapped", "transformed"):
+            if getattr(effect, name):
+                self.say(name, sharp=True)
+        self.rest(effect, ("under",))
+
+    def _putfromhand(self, effect: Any) -> None:
+        self.say("may hand battlefield card")
+        self.say("tapped" if effect.tapped else "", sharp=True)
+        self.rest(effect)
+
+    def _amass(self, effect: Any) -> None:
+        self.say("amass")
+        self.say((lemma(effect.type.lower()),), sharp=True)
+        self.value(effect.n)
+
+    def _devotion(self, value: Any) -> None:
+        self.say("devotion equal")
+        for color in value.colors:
+            self.say((_COLOR_WORDS[color],), sharp=True)
+
+    def _not(self, condition: Any) -> None:
+        self.say(CLAIMS["Not"])
+        inner = Claims()
+        inner.part(condition.condition)
+        self.words += inner.words
+        if "tapped" in inner.sharp:
+            inner.sharp.remove("tapped")
+            self.say("untapped")
+        self.sharp |= inner.sharp
+
     def _later(self, effect: Any) -> None:
-        self.say("at-the-beginning next end-step")
+        if type(effect.on).__name__ == "StepBegins":
+            self.say("at-the-beginning at next turn end")
+            self.say(_STEPS[effect.on.step], sharp=True)
+        else:
+            self.part(effect.on)
+            self.until(effect.until)
+            self.say("when whenever")
         self.part(effect.effects)
 
     def _chapter(self, event: Any) -> None:

@@ -281,9 +281,9 @@ def _chosen(node: Node, scope: Scope, multi: tuple[int, int]) -> Any:
     if is_attached(node, scope):
         return thing(node, scope)
     target = target_of(node, scope)
-    if target.of != "permanent" or multi[0] != multi[1]:
+    if target.of != "permanent" or multi[0] not in (0, multi[1]):
         raise NotKnown("something chosen that is no target and no permanent")
-    scope.before.append(say("ChoosePermanents", filter=target.filter, who=scope.you, n=multi[1]))
+    scope.before.append(say("ChoosePermanents", filter=target.filter, who=scope.you, n=multi[1], up_to=multi[0] != multi[1]))
     scope.parent = "made"
     scope.made = True
     return "made"
@@ -716,6 +716,7 @@ def _change_zone(node: Node, scope: Scope) -> Effects:
         raise NotKnown("a change of zones of this kind")
     what = _thing(node, scope)
     if destination == "Exile" and origin in (None, "Battlefield", "Graveyard"):
+        scope.made = True
         return (Exile(what),)
     if origin == "Graveyard" and destination == "Hand":
         return (ReturnToHand(what, "graveyard"),)
@@ -842,8 +843,11 @@ def _look(node: Node, scope: Scope) -> Effects:
     rest = {"Library": "bottom", "Graveyard": "graveyard"}.get(str(node.get("rest_destination")))
     node.get("reveal")
     node.only("rest_order", "random")
+    if (keep, to, node.value.get("rest_destination")) == (0, "library", "Library") and not more:
+        node.asked |= set(node.value)
+        return (say("Look", n=n, most=0, rest="top"),)
     up_to = bool(node.get("up_to"))
-    if rest is None or to not in ("hand", "battlefield") or not isinstance(keep, int) or not 0 < keep < 100:
+    if rest is None or to not in ("hand", "battlefield", "library") or not isinstance(keep, int) or not 0 < keep < 100:
         raise NotKnown("a look at cards of this kind")
     if node.get("enters_attacking"):
         raise NotKnown("a card that enters attacking")
@@ -899,14 +903,36 @@ def _phase_out(node: Node, scope: Scope) -> Effects:
 def _later(node: Node, scope: Scope) -> Effects:
     when = node.need("condition")
     node.get("uses_tracked_set")
-    if when.kind != "AtNextPhase" or when.get("phase") != "End":
+    until = "once"
+    that = scope.that
+    if when.kind == "AtNextPhase":
+        step = {"End": "end", "Upkeep": "upkeep", "EndCombat": "end of combat"}.get(str(when.get("phase")))
+        if step is None:
+            raise NotKnown("a delayed trigger at a strange time")
+        on = say("StepBegins", step=step, whose="anyone")
+    elif when.kind == "WheneverEvent":
+        on, until = _event(when, scope), "end of turn"
+    else:
         raise NotKnown(f"a delayed trigger {when.kind}")
     when.close()
     before = len(scope.targets)
     effects = effects_of(node.need("effect"), scope)
+    scope.that = that
     if len(scope.targets) != before:
         raise NotKnown("targets of a delayed trigger")
-    return (say("Later", on=say("StepBegins", step="end", whose="anyone"), effects=effects),)
+    return (say("Later", on=on, effects=effects, until=until),)
+
+
+def _event(when: Node, scope: Scope) -> Any:
+    """The event of a delayed triggered ability that lasts for the turn."""
+    from engine.importing.abilities import EVENTS
+
+    trigger = when.need("trigger")
+    event = Node({**trigger.value, "type": trigger.get("mode"), "_whose": None})
+    if not isinstance(event.value["type"], str) or event.value.get("phase") or "ParentTarget" in str(event.value):
+        raise NotKnown("a delayed trigger of this kind")
+    event.asked |= {"mode", "trigger_zones", "secondary", "optional", "execute", "condition", "_whose", "_nth"}
+    return EVENTS.read(event, scope)
 
 
 # ---------------------------------------------------------------------------------------------------------------- tokens

@@ -42,6 +42,8 @@ class Scope:
     """Whether something was sacrificed as a cost."""
     before: list[Any] = field(default_factory=list)
     """Effects that must come before the instruction that is being read: choices that are no targets."""
+    creature: bool = True
+    """Whether the source is a creature."""
     bare: bool = False
     """Whether subtypes stand alone: trees say "Goblin creatures" where the text says "Goblins" (109.2)."""
 
@@ -111,7 +113,7 @@ def _types(parts: Iterable[Any], scope: Scope) -> dict[str, Any]:
             raise NotKnown("a type filter")
     if "types" in given and types:
         raise NotKnown("types and alternatives of types")
-    if scope.bare and "subtypes" in given and types in (["Creature"], ["Land"]):
+    if scope.bare and "subtypes" in given and len(types) == 1:
         types = []
     if len(types) == 1:
         given["types"] = frozenset(types)
@@ -413,6 +415,8 @@ def _this(node: Node, scope: Scope) -> Any:
 
 @THINGS("ParentTarget")
 def _parent(node: Node, scope: Scope) -> Any:
+    if scope.parent is None and scope.that == "self" and not scope.targets:
+        return "self"  # "it" is what the event was about
     if scope.parent is None:
         raise NotKnown("what an earlier instruction spoke of")
     if isinstance(scope.parent, Each):
@@ -438,6 +442,14 @@ def _host_ref(node: Node, scope: Scope) -> Any:
 def _made(node: Node, scope: Scope) -> Any:
     if not scope.made:
         raise NotKnown("a token that was made")
+    return "made"
+
+
+@THINGS("TrackedSet")
+def _those(node: Node, scope: Scope) -> Any:
+    node.only("id", 0)
+    if not scope.made:
+        raise NotKnown("those of before")
     return "made"
 
 
@@ -596,8 +608,6 @@ def _multiply(node: Node, scope: Scope) -> Any:
 @VALUES("Offset")
 def _offset(node: Node, scope: Scope) -> Any:
     offset = node.get("offset")
-    if offset < 0:
-        raise NotKnown("a number less")
     return say("Scaled", value=value_of(node.need("inner"), scope), plus=offset)
 
 

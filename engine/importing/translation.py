@@ -22,6 +22,9 @@ from engine.mana import colors_of, parse_cost
 from engine.vocabulary import Ability, CardDefinition, Costs, NotUnderstood, Spell, Target
 from engine.words import CARD_TYPES, SUBTYPES, SUPERTYPES
 
+BARE = frozenset(INVENTED.format(word) for word in ("creature", "land", "artifact", "enchantment"))
+"""How it is told that a tree names a card type where the text has only a subtype."""
+
 
 class NoCard(Exception):
     """The face is of a kind that no card in a two-player game is, or its numbers are none."""
@@ -220,9 +223,9 @@ def _lines_of(value: dict[str, Any], canonical: list[str], face: Face) -> list[i
         if parts[0] and all(part in text for part in parts):
             return [i]
     head, _, tail = parts[0].partition(", ")
-    words = set(head.split()) - {"when", "whenever"}
+    words = set(re.findall(r"[\w~]+", head)) - {"when", "whenever"}
     for i, text in enumerate(canonical):  # "enters or dies" is two nodes
-        if tail and text.endswith(tail) and " or " in text.removesuffix(tail) and words <= set(text.split()):
+        if tail and text.endswith(tail) and " or " in text.removesuffix(tail) and words <= set(re.findall(r"[\w~]+", text)):
             return [i]
     return []
 
@@ -320,7 +323,7 @@ def _abilities(line: Line, face: Face, x: bool) -> list[Ability]:
     try:
         return _said(line, face, x, bare=False)
     except NotKnown as error:
-        if str(error) not in (INVENTED.format("creature"), INVENTED.format("land")):
+        if str(error) not in BARE:
             raise
         return _said(line, face, x, bare=True)
 
@@ -329,7 +332,7 @@ def _said(line: Line, face: Face, x: bool, bare: bool) -> list[Ability]:
     found: list[Ability] = []
     for kind, given in line.nodes:
         node = Node(given.value)
-        scope = Scope(name=face.name, bare=bare)
+        scope = Scope(name=face.name, bare=bare, creature="Creature" in face.types)
         if kind == "ability":
             found.append(activated_of(node, scope))
         elif kind == "trigger":
@@ -378,7 +381,7 @@ def _spell(lines: list[Line], face: Face, tree: dict[str, Any], warned: set[int]
     try:
         return _instructions(own, nodes, face, tree, warned, Scope(name=face.name, x=x)), None
     except NotKnown as error:
-        if str(error) != INVENTED.format("creature"):
+        if str(error) not in BARE:
             return Spell(), str(error)
     try:
         nodes = [Node(node.value) for node in nodes]

@@ -100,6 +100,14 @@ class CostsLess:
 
 
 @dataclass(frozen=True)
+class CostsLessItself:
+    """This spell costs that much less generic mana to cast, if the condition holds (601.2f, 118.7a)."""
+
+    n: Value
+    condition: Condition | None = None
+
+
+@dataclass(frozen=True)
 class MinimumCost:
     """While the source is untapped, each spell that would cost less than `n` mana costs `n` mana (601.2f)."""
 
@@ -199,14 +207,16 @@ class AnyManaPays:
 
 @dataclass(frozen=True)
 class NotUnderstood:
-    """An ability of which the notation says only that it is there; whatever it touches is reported."""
+    """An ability of which the notation says only that it is there; whatever it touches is reported. `activated`: nothing comes of
+    it unless somebody activates it, which the engine does not offer."""
 
     reason: str
+    activated: bool = False
 
 
 Static = Union[
     ProliferateTwice, DoubleTokens, MoreCounters, CountersCannotBePut, EntersTapped, EntersWithCounters, EntersAsCopy,
-    ChoosesAsEnters, CostsLess, MinimumCost, LifeForMana, BoostSelf, Modify, SizeIs, While, ControlAttached, GrantAbilities,
-    LoseKeywords, SorcerySpeedOnly, NoLossForLife, DamageAsInfect, AllPermanentsAre, EverythingColorless, AnyManaPays,
+    ChoosesAsEnters, CostsLess, CostsLessItself, MinimumCost, LifeForMana, BoostSelf, Modify, SizeIs, While, ControlAttached,
+    GrantAbilities, LoseKeywords, SorcerySpeedOnly, NoLossForLife, DamageAsInfect, AllPermanentsAre, EverythingColorless, AnyManaPays,
     NotUnderstood, CombatStatic, DamageStatic,
 ]  # fmt: skip

@@ -66,12 +66,13 @@ class BecomeTreasure:
 
 @dataclass(frozen=True)
 class ChoosePermanents:
-    """The player chooses that many permanents that the filter lets through, without targeting them (608.2d): `made` speaks of
-    them."""
+    """The player chooses that many permanents that the filter lets through, or up to that many, without targeting them (608.2d):
+    `made` speaks of them."""
 
     filter: Filter
     who: What = "you"
     n: Value = 1
+    up_to: bool = False
 
 
 @dataclass(frozen=True, kw_only=True)
