@@ -14,7 +14,7 @@ from itertools import permutations, product
 
 from engine.objects import YOU
 from engine.vocabulary import CountersCannotBePut, CountersPut, Filter, MoreCounters
-from optimizer.events import Moment, Thing, triggers
+from optimizer.events import Event, Moment, Thing, triggers
 from optimizer.ledger import Bearer, Put, Write
 from optimizer.model import Model
 from optimizer.program import ZERO, Amount, Literal, amount, negation, total
@@ -106,22 +106,44 @@ class Counters:
         """The proliferates of the turn by which of these sources are there."""
         if varying not in self._epochs:
             model, epochs = self.model, []
-            for pattern in product((False, True), repeat=len(varying)):
-                writes = []
-                for write in self.proliferates:
-                    there = [model.present(s, write.moment) for s in varying]
-                    literal = model.program.all_of(t if on else negation(t) for t, on in zip(there, pattern, strict=True))
-                    writes.append(Write(write.moment, model.program.gate(write.amount, literal)))
+            split = [(w.moment, self._split(w.amount, w.moment, varying)) for w in self.proliferates]
+            for sources in _subsets(varying):
+                writes = tuple(Write(moment, parts[sources]) for moment, parts in split)
                 number = total(w.amount for w in writes)
-                sources = frozenset(s for s, on in zip(varying, pattern, strict=True) if on)
                 if not number.is_zero:
-                    epochs.append(Epoch(sources, tuple(writes), self._number(number, sources)))
+                    epochs.append(Epoch(sources, writes, self._number(number, sources)))
             if len(epochs) > 1:
                 together = sum((epoch.number.expr for epoch in epochs), 0)
                 model.program.add(together <= self._in_all)
                 model.program.add(together == total(w.amount for w in self.proliferates).expr)
             self._epochs[varying] = epochs
         return self._epochs[varying]
+
+    def _patterns(self, moment: Moment, varying: tuple[Thing, ...]) -> Iterator[tuple[frozenset[Thing], Literal]]:
+        """Each set of these sources with whether exactly those are there at the moment."""
+        present = {s: self.model.present(s, moment) for s in varying}
+        for there in _subsets(varying):
+            yield there, self.model.program.all_of(lit if s in there else negation(lit) for s, lit in present.items())
+
+    def _split(self, n: Amount, moment: Moment, varying: tuple[Thing, ...]) -> dict[frozenset[Thing], Amount]:
+        """The part of an amount that falls to each set of sources being there, of those that vary: all of it to one, or, at no
+        known moment, some to each that can come about."""
+        model, program, parts = self.model, self.model.program, {}
+        if not (moment.event.anytime and varying):
+            return {there: program.gate(n, pattern) for there, pattern in self._patterns(moment, varying)}
+        for there in _subsets(varying):
+            parts[there] = part = program.amount(n.most)
+            come = program.all_of(model.arrived(s, moment) for s in there)
+            if come is not True:
+                program.add(part.expr <= n.most * come)
+        program.add(total(parts.values()).expr == n.expr)
+        return parts
+
+    @property
+    def comings(self) -> list[Event]:
+        """The events that bring a modifier which tells epochs apart."""
+        sources = {source for varying in self._epochs for source in varying}
+        return [s.arrival for s in sorted(sources, key=lambda s: s.index) if s.arrival is not None]
 
     @cached_property
     def _in_all(self) -> int:
@@ -258,19 +280,17 @@ class Counters:
         return self._puts[key]
 
     def _put_amount(self, put: Put) -> Amount:
-        model = self.model
         varying = self._varying(put.bearer, put.kind, put.by_effect)
-        parts = []
-        for pattern in product((False, True), repeat=len(varying)):
-            there = frozenset(s for s, on in zip(varying, pattern, strict=True) if on)
-            present = [model.present(s, put.moment) for s in varying]
-            literal = model.program.all_of(t if on else negation(t) for t, on in zip(present, pattern, strict=True))
-            if put.amount is None:
-                n = self._changed(put.bearer, put.kind, put.n, there, put.by_effect)
-                parts.append(amount(model.program.all_of([put.when, literal])).times(n))
-            else:
-                parts.append(model.program.gate(self._variable(put, put.amount, there), literal))
-        return total(parts)
+        if put.amount is not None:
+            return total(
+                self.model.program.gate(self._variable(put, put.amount, there), pattern)
+                for there, pattern in self._patterns(put.moment, varying)
+            )
+        times = amount(put.when) if put.times is None else put.times
+        return total(
+            part.times(self._changed(put.bearer, put.kind, put.n, there, put.by_effect))
+            for there, part in self._split(times, put.moment, varying).items()
+        )
 
     def _variable(self, put: Put, n: Amount, there: frozenset[Thing]) -> Amount:
         """A variable number put: the modifiers as a linear function, from what they make of 2 and 3."""
@@ -326,7 +346,7 @@ class Counters:
                 continue
             parts.append(self._picked_before(epoch, pick, moment).times(each))
         taken = [
-            model.program.gate(r.amount, model.before(r.moment, moment))
+            model.program.gate(r.amount, model.surely_before(r.moment, moment))
             for r in model.ledger.removed
             if r.bearer == bearer and r.kind == kind and r.moment is not moment
         ]
@@ -354,6 +374,13 @@ class Counters:
         """Whether counters of the kind cannot be put on the bearer then (614.17)."""
         bans = [s for s, a in self._modifying(bearer, kind) if isinstance(a, CountersCannotBePut)]
         return self.model.program.any_of(self.model.present(s, moment) for s in bans)
+
+
+def _subsets(things: tuple[Thing, ...]) -> list[frozenset[Thing]]:
+    return [
+        frozenset(thing for thing, on in zip(things, pattern, strict=True) if on)
+        for pattern in product((False, True), repeat=len(things))
+    ]
 
 
 def _in_order(n: int, modifiers: Iterable[MoreCounters]) -> int:

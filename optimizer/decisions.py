@@ -12,7 +12,7 @@ from engine.vocabulary import Activated, GainControl, Spell, Target, Untap
 from optimizer.events import PERMANENT_TYPES, Event, Moment, Part, Thing, all_effects, parts_of
 from optimizer.ledger import Bearer, Leaving, Write
 from optimizer.model import MOST_X, Choices, Model
-from optimizer.program import Literal, amount, total
+from optimizer.program import Amount, Literal, amount, total
 
 
 def decide(model: Model) -> None:
@@ -20,7 +20,7 @@ def decide(model: Model) -> None:
     program = model.program
     for event in model.events:
         use: Literal = True if event.kind == "end" else program.literal(f"use {event}")
-        model.choices[event] = Choices(use)
+        model.choices[event] = Choices(use, _times(model, event, use))
     _copies_in_order(model)
     for event in model.events:
         if event.kind in ("cast", "activate"):
@@ -35,6 +35,16 @@ def decide(model: Model) -> None:
     _taps_once(model)
     _loyalty_once(model)
     _legend_rule(model)
+
+
+def _times(model: Model, event: Event, use: Literal) -> Amount:
+    if not event.laps:
+        return amount(use)
+    times = model.program.amount(event.laps, f"times of {event}")
+    model.program.add(times.expr >= amount(use).expr)
+    model.program.add(times.expr <= event.laps * use)
+    model.relax(f"{event}: when it is activated that often", use)
+    return times
 
 
 def offer(
@@ -120,9 +130,11 @@ def _legend_rule(model: Model) -> None:
 
 
 def settle(model: Model) -> None:
-    """What follows once it is known how things leave and change sides: you sacrifice only what you control, and cards are in the
-    graveyard when they are a target."""
+    """What follows once it is known how things leave and change sides: a thing leaves once, you sacrifice only what you control,
+    and cards are in the graveyard when they are a target."""
     program = model.program
+    for thing in model.world.things:
+        program.add(sum((departure.when for departure in model.departures(thing)), 0) <= 1)
     for there, arrival, goes in model.legends:
         both = program.all_of([model.use(arrival), model.present(there, arrival.resolve)])
         program.add(total(map(amount, goes)).expr >= 1, both)
@@ -147,7 +159,7 @@ def still_there(model: Model, group: dict[Bearer, Literal], moment: Moment) -> N
         if isinstance(bearer, Thing):
             for leaving in model.departures(bearer):
                 if leaving.moment.event is not moment.event:
-                    model.program.forbid(literal, leaving.when, model.before(leaving.moment, moment))
+                    model.program.forbid(literal, leaving.when, model.surely_before(leaving.moment, moment))
 
 
 def _in_graveyard(model: Model, event: Event, group: dict[Bearer, Literal]) -> None:
@@ -182,7 +194,7 @@ def _modes(model: Model, event: Event) -> None:
     assert ability is None or isinstance(ability, (Spell, Activated))
     parts = parts_of(ability)
     if ability is None or ability.modes is None:
-        choices.modes = [(part, amount(choices.use), choices.use) for part in parts]
+        choices.modes = [(part, choices.times, choices.use) for part in parts]
     else:
         modes = ability.modes
         if modes.entwine is not None:
@@ -201,6 +213,18 @@ def _modes(model: Model, event: Event) -> None:
         program.add(chosen == modes.n * choices.use + extra)
     for index, (part, _, when) in enumerate(choices.modes):
         choices.targets[index] = offer(model, event, event.announce, part, when, event.thing)
+        if event.loyalty:
+            _at_its_own_source(model, event, index)
+
+
+def _at_its_own_source(model: Model, event: Event, index: int) -> None:
+    """A planeswalker that is gone with its last loyalty is no target any more as its ability would resolve (608.2b)."""
+    groups = model.choices[event].targets[index]
+    if len(groups) != 1 or event.thing not in groups[0]:
+        return
+    fizzles = model.program.literal(f"{event} fizzles")
+    model.program.implies(fizzles, groups[0][event.thing])
+    model.choices[event].fizzles[index] = fizzles
 
 
 def _costs(model: Model, event: Event) -> None:
@@ -212,9 +236,9 @@ def _costs(model: Model, event: Event) -> None:
         if event.granted_by is not None:
             program.implies(choices.use, model.arrived(event.granted_by, event.announce))
     if costs.life:
-        model.ledger.payments.append(Write(event.announce, amount(choices.use).times(costs.life)))
+        model.ledger.payments.append(Write(event.announce, choices.times.times(costs.life)))
     if costs.discard:
-        choices.discard = amount(choices.use).times(costs.discard)
+        choices.discard = choices.times.times(costs.discard)
         model.ledger.discards[YOU].append(Write(event.announce, choices.discard))
     if costs.sacrifice is not None:
         _sacrifice(model, event)
@@ -260,7 +284,8 @@ def _copies_in_order(model: Model) -> None:
             continue
         if key in first:
             model.program.implies(model.choices[event].use, model.choices[first[key]].use)
-            model.order.in_order(first[key], event)
+            if not event.anytime:
+                model.order.in_order(first[key], event)
         first[key] = event
 
 

@@ -133,7 +133,8 @@ def _add_counters(model: Model, effect: v.AddCounters, site: Site) -> None:
         model.not_modelled(f"{site.event.label}: a variable number of counters", site.event)
         return
     for bearer, literal in touched(model, effect.what, site):
-        model.ledger.puts.append(Put(site.moment, bearer, effect.kind, effect.n, literal))
+        times = amount(literal) if site.times.most <= 1 else model.program.gate(site.times, literal)
+        model.ledger.puts.append(Put(site.moment, bearer, effect.kind, effect.n, literal, times=times))
 
 
 @encoding(v.AddAnotherCounter)
@@ -152,7 +153,7 @@ def _has_some(model: Model, thing: Thing, kind: str) -> Literal:
     against = thing.counters.get(OPPOSITE.get(kind, ""), 0)
     changed = any(isinstance(a, v.MoreCounters) for t in model.world.things for a in t.definition.abilities)
     if against and not changed and all(p.amount is None for p in puts):
-        return model.program.reaches(total(amount(p.when).times(p.n) for p in puts).expr, against + 1)
+        return model.program.reaches(total((p.times or amount(p.when)).times(p.n) for p in puts).expr, against + 1)
     return model.program.any_of(p.when for p in puts)
 
 
@@ -172,7 +173,8 @@ def share_out(model: Model) -> None:
             n = program.amount(limit.most, f"more {kind} on {thing}")
             program.add(n.expr <= limit.expr)
             model.ledger.extras[thing, kind] = n
-            model.ledger.puts.append(Put(model.turn.resolve, thing, kind, 0, program.reaches(n.expr, 1), n, another=True))
+            some = program.reaches(n.expr, 1)
+            model.ledger.puts.append(Put(model.turn.resolve, thing, kind, 1, some, times=n, another=True))
     program.add(total(model.ledger.extras.values()).expr <= most.expr)
 
 

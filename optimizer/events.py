@@ -36,8 +36,10 @@ from engine.vocabulary import (
     GainLife,
     GrantAbilities,
     If,
+    LoseLife,
     May,
     Mill,
+    Proliferate,
     Pump,
     Regenerate,
     ReturnToHand,
@@ -62,6 +64,13 @@ TOKENS_FOLLOWED = 3
 
 MOST_COPIES = 6
 """How often a repeatable ability is grounded; where the resources would allow more, the answer says so."""
+
+COPIES_BEFORE_LAPS = 2
+"""How often an ability is grounded whose further activations can be told by their number alone. One that is paid for with
+counters from anywhere is not: when that happens is left open anyway (see `fates.limit_costs`)."""
+
+COUNTABLE = (Proliferate, AddCounters, Draw, GainLife, LoseLife, CreateToken)
+"""Effects of which it is enough to know how often they happen."""
 
 PERMANENT_TYPES = frozenset({"Artifact", "Battle", "Creature", "Enchantment", "Land", "Planeswalker"})
 
@@ -163,6 +172,8 @@ class Event:
     granted_by: Thing | None = None
     returned: bool = False
     """Its card must first return to your hand from where it is."""
+    laps: int = 0
+    """Not one activation but any further ones, at most so many, at no known moments."""
     moments: tuple[Moment, ...] = ()
 
     @property
@@ -186,6 +197,11 @@ class Event:
         place = self.moments.index(moment)
         later = self.moments[place + 1] if place + 1 < len(self.moments) else moment
         return later if later.stage in (Stage.CAST, Stage.AFTER) else moment
+
+    @property
+    def anytime(self) -> bool:
+        """Whether it happens at no known moment, so before and after all others (wider)."""
+        return self.kind == "turn" or self.laps > 0
 
     @property
     def last(self) -> bool:
@@ -340,6 +356,19 @@ def is_idle(ability: Activated) -> bool:
         return False
     return all(
         isinstance(e, (GainKeywords, Regenerate)) or (isinstance(e, Pump) and e.toughness == 0) for e in all_effects(ability)
+    )
+
+
+def _in_laps(ability: Activated) -> bool:
+    """Whether activations of the ability may be counted together: they choose nothing, and what they cost and do adds up."""
+    costs = ability.cost
+    return (
+        not ability.targets
+        and ability.modes is None
+        and costs.sacrifice is None
+        and not costs.tap
+        and not any(symbol.is_x for symbol in costs.mana)
+        and all(isinstance(effect, COUNTABLE) for effect in ability.effects)
     )
 
 
@@ -506,13 +535,16 @@ class _Grounding:
         ):
             return
         copies = self._copies(thing, ability)
-        for copy in range(min(copies, MOST_COPIES)):
+        first = 0 if cost.remove is not None and cost.remove.filter is not None else COPIES_BEFORE_LAPS
+        laps = copies - first if copies is not None and _in_laps(ability) else 0
+        single = first if laps > 0 else MOST_COPIES if copies is None else min(copies, MOST_COPIES)
+        for copy in range(single + (laps > 0)):
             event = self._event(
                 "activate", thing, thing.name, ability=ability, costs=cost, copy=copy, granted_by=granted_by,
-                instant=cost.loyalty is None and not ability.sorcery_speed,
+                instant=cost.loyalty is None and not ability.sorcery_speed, laps=laps if copy == single else 0,
             )  # fmt: skip
-        if copies > MOST_COPIES:
-            self.world.report(f"{thing.name}: an ability more than {MOST_COPIES} times", event)
+        if laps <= 0 and (copies is None or copies > single):
+            self.world.report(f"{thing.name}: an ability more than {single} times", event)
         if not ability.modelled:
             self.world.report(f"{thing.name}: an ability that is not followed by the model", event)
 
@@ -523,8 +555,8 @@ class _Grounding:
             isinstance(a, Activated) and any(e == Untap("self") for e in all_effects(a)) for a in thing.definition.abilities
         )
 
-    def _copies(self, thing: Thing, ability: Activated) -> int:
-        """How often an ability can be activated in a turn: by its nature, by its resources, and at most `MOST_COPIES` times."""
+    def _copies(self, thing: Thing, ability: Activated) -> int | None:
+        """How often at most an ability can be activated in a turn, by its nature and resources; None if they do not tell."""
         cost = ability.cost
         once = (cost.tap and not self._untaps(thing)) or (cost.sacrifice is not None and cost.sacrifice.filter is None)
         if cost.loyalty is not None or once:
@@ -542,7 +574,7 @@ class _Grounding:
             bounds.append(fodder // cost.sacrifice.n)
         if cost.discard and not any(isinstance(e, (Draw, ReturnToHand)) for e in self.world.effects()):
             bounds.append(len(self.state.players[YOU].hand) // cost.discard)
-        return min(bounds, default=MOST_COPIES + 1)
+        return min(bounds, default=None)
 
     def _most_life(self) -> int:
         """More life than can be paid this turn; where life is gained, more than anybody would."""

@@ -34,17 +34,17 @@ def pay_with_counters(model: Model) -> None:
             continue
         if cost.filter is None:
             assert cost.kind is not None
-            model.ledger.removed.append(Removed(event.announce, thing, cost.kind, amount(choices.use).times(cost.n), cost=True))
+            model.ledger.removed.append(Removed(event.announce, thing, cost.kind, choices.times.times(cost.n), cost=True))
             continue
         parts = []
         for other in model.world.mine():
             if model.world.lets_through(cost.filter, other, thing):
                 for kind in [cost.kind] if cost.kind else model.kinds(other):
-                    part = model.program.amount(cost.n, f"{event} removes {kind} from {other}")
+                    part = model.program.amount(cost.n * choices.times.most, f"{event} removes {kind} from {other}")
                     choices.remove[other, kind] = part
                     model.ledger.removed.append(Removed(event.announce, other, kind, part, cost=True, anywhere=True))
                     parts.append(part)
-        model.program.add(total(parts).expr == cost.n * choices.use)
+        model.program.add(total(parts).expr == cost.n * choices.times.expr)
 
 
 def limit_costs(model: Model, counters: Counters) -> None:
@@ -68,6 +68,10 @@ def limit_costs(model: Model, counters: Counters) -> None:
         there = counters.before(removed.bearer, removed.kind, removed.moment)
         spent = total(r.amount for r in together)
         program.add(spent.expr <= there.expr, *_used(model, removed))
+        choices = model.choices[removed.moment.event]
+        for index, fizzles in choices.fizzles.items():
+            aimed = choices.targets[index][0][removed.moment.event.thing]  # type: ignore[index]
+            program.add(there.expr - spent.expr >= 1, aimed, negation(fizzles))
         counters.spend(removed.bearer, removed.kind, removed.moment, spent, there)
     for put in model.ledger.puts:
         if not put.by_effect:
@@ -108,7 +112,6 @@ class Fates:
     def _settle(self, thing: Thing) -> Literal:
         model, program = self.model, self.model.program
         departures = model.departures(thing)
-        program.add(sum((d.when for d in departures), 0) <= 1)
         ways = [d.when for d in departures]
         died = self._died[thing] = self._dies(thing)
         ways.append(died)
@@ -125,7 +128,9 @@ class Fates:
                 if who is thing:
                     for leaving in model.departures(thing):
                         if leaving.moment.event is not event:
-                            model.program.forbid(model.use(event), leaving.when, model.before(leaving.moment, event.announce))
+                            model.program.forbid(
+                                model.use(event), leaving.when, model.surely_before(leaving.moment, event.announce)
+                            )
 
     # ------------------------------------------------------------------------------------------------ deaths
 
@@ -147,6 +152,8 @@ class Fates:
             return False
         alive = program.reaches(left, 1)
         for removed in spent:
+            for fizzles in model.choices[removed.moment.event].fizzles.values():
+                program.implies(fizzles, negation(alive))
             before = self.counters.before(thing, "loyalty", removed.moment)
             program.add(before.expr - removed.amount.expr >= 1, alive, *_used(model, removed))
         return negation(alive)
@@ -216,11 +223,12 @@ class Fates:
             model.relax(f"{thing.name}: when it dies and when it is a target", model.program.all_of([gone, twice]))
 
     def _certain_growth(self, thing: Thing) -> Linear:
-        """The +1/+1 counters that it has at the start or enters with."""
+        """The +1/+1 counters that it has at the start or enters with, as far as they are not removed."""
+        removed = sum((r.amount.expr for r in self.model.ledger.removed if r.bearer is thing and r.kind == "p1p1"), 0)
         if thing.arrival is None:
-            return thing.counters.get("p1p1", 0)
+            return thing.counters.get("p1p1", 0) - removed
         entering = thing.arrival.resolve
-        return sum((w.amount.expr for w in self.counters.put(thing, "p1p1") if w.moment is entering), 0)
+        return sum((w.amount.expr for w in self.counters.put(thing, "p1p1") if w.moment is entering), 0) - removed
 
     def _in_time(self, thing: Thing, death: Event, base: int, whole: Linear) -> None:
         """What kills comes before the death."""

@@ -20,7 +20,7 @@ Bearer = Union[Thing, ObjectId]
 
 @dataclass(frozen=True)
 class Put:
-    """Counters put on a bearer: `n` where `when` holds, or a variable `amount`."""
+    """Counters put on a bearer: `n` where `when` holds, so often as `times` says if it is given, or a variable `amount`."""
 
     moment: Moment
     bearer: Bearer
@@ -28,6 +28,7 @@ class Put:
     n: int
     when: Literal
     amount: Amount | None = None
+    times: Amount | None = None
     by_effect: bool = True
     """False if a cost puts them (614.16)."""
     another: bool = False

@@ -27,7 +27,7 @@ def most(model: Model, mana: Mana, number: Amount) -> int:
     solver = cp_model.CpSolver()
     solver.parameters.catch_sigint_signal = False  # a solver that catches it leaves Ctrl-C without a handler
     solver.parameters.num_workers = 1
-    solver.parameters.linearization_level = 2
+    solver.parameters.cp_model_probing_level = 0
     solver.parameters.max_deterministic_time = EFFORT
     status = solver.solve(relaxed)
     known = status in (cp_model.OPTIMAL, cp_model.FEASIBLE)

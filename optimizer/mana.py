@@ -154,7 +154,7 @@ class Mana:
                 else:
                     yield symbol, n
 
-        yield from count(event.costs.mana, amount(choices.use))
+        yield from count(event.costs.mana, choices.times)
         if event.definition is not None and event.definition.multikicker is not None:
             yield from count(event.definition.multikicker, choices.kicked)
         modes = getattr(event.ability, "modes", None)

@@ -17,7 +17,7 @@ from engine.vocabulary import Effect, Token
 from optimizer.events import Event, Moment, Part, Stage, Thing, World
 from optimizer.ledger import Bearer, Leaving, Ledger, Write
 from optimizer.order import Order
-from optimizer.program import ZERO, Amount, Literal, Program, negation, total
+from optimizer.program import ZERO, Amount, Literal, Program, amount, negation, total
 
 if TYPE_CHECKING:
     from optimizer.counters import Counters
@@ -47,12 +47,16 @@ class Choices:
     """The decisions of one event."""
 
     use: Literal
+    times: Amount = ZERO
+    """How often: once, except for an event that stands for any further activations."""
     x: Amount = ZERO
     kicked: Amount = ZERO
     entwined: Literal = False
     modes: list[tuple[Part, Amount, Literal]] = field(default_factory=list)
     targets: dict[int, tuple[dict[Bearer, Literal], ...]] = field(default_factory=dict)
     """By index in `modes`."""
+    fizzles: dict[int, Literal] = field(default_factory=dict)
+    """By index in `modes`: whether the only target, the source itself, is gone as it would resolve."""
     sacrifice: dict[Thing, Literal] = field(default_factory=dict)
     tokens: dict[Token, Literal] = field(default_factory=dict)
     """A token beyond those that are things of their own is sacrificed."""
@@ -94,7 +98,7 @@ class Model:
         self._leaving: dict[Thing, list[Leaving]] = {}
         self.turn = Event(-1, "turn", None, "this turn")
         self.turn.moments = (Moment(self.turn, Stage.RESOLVE),)
-        self.choices[self.turn] = Choices(True)
+        self.choices[self.turn] = Choices(True, amount(True))
 
     # ------------------------------------------------------------------------------------------------ shorthands
 
@@ -107,6 +111,10 @@ class Model:
 
     def before(self, first: Moment, second: Moment) -> Literal:
         return self.order.before(first, second)
+
+    def surely_before(self, first: Moment, second: Moment) -> Literal:
+        """Whether `first` comes before `second`; not where one of them is at no known moment."""
+        return False if first.event.anytime or second.event.anytime else self.before(first, second)
 
     def relax(self, reason: str, when: Literal = True) -> None:
         """Notes that the model is wider than the game for this reason wherever the literal holds."""
@@ -129,7 +137,7 @@ class Model:
         """Whether the thing is on the battlefield just before the moment."""
         key = (thing, moment)
         if key not in self._present:
-            gone = [self.program.all_of([leaving.when, self.before(leaving.moment, moment)])
+            gone = [self.program.all_of([leaving.when, self.surely_before(leaving.moment, moment)])
                     for leaving in self._leaving.get(thing, []) if leaving.moment is not moment]  # fmt: skip
             self._present[key] = self.program.all_of([self.arrived(thing, moment), *(negation(g) for g in gone)])
         return self._present[key]
@@ -145,9 +153,9 @@ class Model:
     # ------------------------------------------------------------------------------------------------ sums over time
 
     def sum_before(self, writes: Iterable[Write], moment: Moment, exact: bool = False) -> Amount:
-        """What was written before the moment; with `exact` False anything up to it."""
-        gate = self.program.gate if exact else self.program.at_most
-        return total(gate(w.amount, self.before(w.moment, moment)) for w in writes if w.moment is not moment)
+        """What was surely written before the moment; with `exact` False anything up to what may have been."""
+        gate, before = (self.program.gate, self.surely_before) if exact else (self.program.at_most, self.before)
+        return total(gate(w.amount, before(w.moment, moment)) for w in writes if w.moment is not moment)
 
     def sum_from(self, writes: Iterable[Write], moment: Moment) -> Amount:
         """Anything up to what is written in that moment or later."""

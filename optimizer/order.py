@@ -61,7 +61,7 @@ class Order:
             if first is second or moments.index(first) > moments.index(second):
                 return first is not second and negation(self.before(second, first))
             return True if self._in_chain(first, second) else self._literal((first,), (second,))
-        if "turn" in (first.event.kind, second.event.kind):
+        if first.event.anytime or second.event.anytime:
             return True
         (head, place), (other, after) = (self._place.get(e, (e, 0)) for e in (first.event, second.event))
         if head is other:

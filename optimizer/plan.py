@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from collections import Counter
+from collections.abc import Iterator
+from dataclasses import dataclass, field, replace
 
 from ortools.sat.python import cp_model
 
@@ -12,11 +14,11 @@ from optimizer import search
 from optimizer.encode import Encoded
 from optimizer.events import Event, Moment, Thing
 from optimizer.ledger import Bearer
-from optimizer.mana import Demand, Source
+from optimizer.mana import GENERIC, Demand, Source
 from optimizer.program import Amount, Linear, Literal
 
 
-@dataclass
+@dataclass(eq=False)
 class PlannedAction:
     """One action with all that is decided for it. `start` and `resolve` are the ranks of its moments."""
 
@@ -38,6 +40,8 @@ class PlannedAction:
     shares: list[tuple[Source, frozenset[str], int]] = field(default_factory=list)
     """What late sources of mana pay of it."""
     shocked: bool = False
+    early: bool = False
+    """Whether its place is left open; it is taken as soon as it can be."""
 
 
 @dataclass
@@ -106,8 +110,8 @@ class _Reading:
 
     def plan(self, objective: Linear) -> Plan:
         used = [e for e in self.model.world.events_of("cast", "activate", "land") if self.holds(self.model.use(e))]
-        actions = [self.action(e) for e in used]
-        actions.sort(key=lambda a: (a.start, a.event.kind != "land", a.event.index))
+        actions = [one for e in used for one in _singly(self.action(e), self.number(self.model.choices[e].times.expr))]
+        actions.sort(key=lambda a: (a.early, a.start, a.event.kind != "land", a.event.index))
         wider = sorted({reason for reason, when in self.model.wider if self.holds(when)})
         return Plan(
             actions, self.picks(), self.trigger_targets(), self.extra(),
@@ -121,9 +125,15 @@ class _Reading:
     def rank(self, event: Event, which: int) -> int:
         ranks = [self.model.order.known_rank(m) for m in event.moments]
         numbers = [self.number(r) for r in ranks if r is not None]
+        if event.laps and (copies := self.copies(event)):  # right after the last activation whose place is known
+            return self.rank(copies[-1], which)
         if not numbers:
             return -1
         return numbers[0] if which == 0 else max(numbers) if which == 2 else numbers[event.moments.index(event.resolve)]
+
+    def copies(self, event: Event) -> list[Event]:
+        """The single activations of the same ability."""
+        return [e for e in self.model.events if e.ability is event.ability and e.thing is event.thing and not e.laps]
 
     def action(self, event: Event) -> PlannedAction:
         choices = self.model.choices[event]
@@ -148,6 +158,7 @@ class _Reading:
         for demand in self.encoded.mana.demands:
             if demand.event is event and demand.moment is event.announce:
                 self.fill(action, demand)
+        action.early = event.laps > 0 and not self.copies(event)
         if event in self.encoded.mana.shocked:
             action.shocked = self.holds(self.encoded.mana.shocked[event])
         return action
@@ -192,6 +203,42 @@ class _Reading:
             if any(chosen):
                 wanted.append((source, chosen, () if mode is None else (mode,)))
         return wanted
+
+
+def _singly(action: PlannedAction, times: int) -> Iterator[PlannedAction]:
+    """The single activations for which an event stands: what all of them pay is handed out to one after the other."""
+    if not action.event.laps:
+        yield action
+        return
+    cost = action.event.costs
+    life, demand, shares = Counter(action.life_symbols), Counter(action.demand), list(action.shares)
+    counters = [(thing, kind) for thing, kind, n in action.remove for _ in range(n)]
+    for number in range(times):
+        one = replace(action, life_symbols=Counter(), demand=Counter(), shares=[], life_for_mana=0)
+        for symbol in cost.mana:
+            types = GENERIC if symbol.is_generic else symbol.colors if symbol.phyrexian else frozenset(symbol.parts)
+            for _ in range(symbol.generic or 1):
+                if symbol.phyrexian and life[symbol.text]:
+                    life[symbol.text] -= 1
+                    one.life_symbols[symbol.text] += 1
+                elif demand[types]:
+                    demand[types] -= 1
+                    one.demand[types] += 1
+                    _take_unit(shares, one, types)
+                else:
+                    one.life_for_mana += 1
+        mine = counters[number * len(counters) // times : (number + 1) * len(counters) // times]
+        one.remove = tuple((thing, kind, n) for (thing, kind), n in Counter(mine).items())
+        yield one
+
+
+def _take_unit(shares: list[tuple[Source, frozenset[str], int]], action: PlannedAction, types: frozenset[str]) -> None:
+    """Gives the action a unit of the late mana that pays for such symbols, while there is some."""
+    for index, (source, of, n) in enumerate(shares):
+        if of == types and n:
+            shares[index] = source, of, n - 1
+            action.shares.append((source, of, 1))
+            return
 
 
 def different_from(encoded: Encoded, solver: cp_model.CpSolver, program: cp_model.CpModel) -> None:

@@ -69,8 +69,9 @@ def play(start: State, encoded: Encoded, plan: Plan, evaluate: Callable[[State],
 class _Playing:
     def __init__(self, start: State, encoded: Encoded, plan: Plan, evaluate: Callable[[State], int]) -> None:
         self.state, self.encoded, self.plan, self.evaluate = start, encoded, plan, evaluate
-        self.actions = list(plan.actions)
+        self.actions = [action for action in plan.actions if not action.early]
         """Those still to come."""
+        self.early = [action for action in plan.actions if action.early]
         self.refused: str | None = None
         self.replies = [0]
         self.until = time.perf_counter() + PATIENCE
@@ -90,17 +91,33 @@ class _Playing:
 
     def play(self) -> Played:
         try:
-            while self.actions and not self.state.over:
-                self._reach(self.actions[0])
-                if not self.state.over:
-                    self.current = self.actions.pop(0)
+            while (self.actions or self.early) and not self.state.over:
+                self._reach((self.actions or self.early)[0])
+                if not self.state.over and not self._take_early():
+                    self.current = (self.actions or self.early).pop(0)
                     self._do(self._choice(self.current))
         except (IllegalChoice, _Lost) as refusal:
             self.refused = str(refusal)
             self.actions.clear()
+            self.early.clear()
         while not self.state.over:
             self._step()
         return Played(tuple(self.line), self.state, self.refused, self.contested)
+
+    def _take_early(self) -> bool:
+        """Takes an action whose place is open, if it can be taken now and does not end the game."""
+        for action in self.early if not self.state.stack else ():
+            try:
+                choice = self._choice(action)
+                over = self.state.apply(choice).over
+            except (IllegalChoice, _Lost):
+                continue
+            if not over:
+                self.early.remove(action)
+                self.current = action
+                self._do(choice)
+                return True
+        return False
 
     def _worst_reply(self) -> None:
         """Goes on after each reply of the opponent and keeps the one with the worst end."""
@@ -126,7 +143,7 @@ class _Playing:
     def _branch(self) -> _Playing:
         """An independent copy."""
         branch = copy(self)
-        for name in ("actions", "line", "objects", "known", "targets", "extras", "accepted"):
+        for name in ("actions", "early", "line", "objects", "known", "targets", "extras", "accepted"):
             setattr(branch, name, copy(getattr(self, name)))
         branch.left = {bearer: dict(epochs) for bearer, epochs in self.left.items()}
         return branch

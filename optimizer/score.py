@@ -44,12 +44,8 @@ class Score:
         self.counters, self.fates, self.life, self.cards = counters, fates, life, cards
         self.won = self._won()
         """Whether the game is won."""
-        self.of_win: Linear = scoring.results[Result.WON] + self._worth(
-            scoring.player_table(YOU, "life"), life.yours, *life.yours_range
-        )
-        """The score of a game that is won, by a profile."""
         self.value: Linear = self._players() + self._permanents() + self._tokens() + self._expression()
-        """The score of a game that goes on, or of any by an expression."""
+        """The score of a game that goes on, or of any by an expression without what its result is worth."""
 
     # ------------------------------------------------------------------------------------------------ winning and losing
 
@@ -70,7 +66,7 @@ class Score:
         ]
         won = program.any_of(ways)
         gained = total(w.amount for w in model.ledger.gains[YOU])
-        if won is not False and not gained.is_zero:
+        if won is not False and not gained.is_zero and self.scoring.weights is None:
             model.relax("life gained after the game is won", program.all_of([won, program.reaches(gained.expr, 1)]))
         return won
 

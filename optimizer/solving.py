@@ -31,7 +31,7 @@ from optimizer.events import Event
 from optimizer.objective import Scoring, parse_overrides
 from optimizer.plan import Plan, different_from, read
 from optimizer.playing import play
-from optimizer.program import Linear, amount, total
+from optimizer.program import Linear, total
 from optimizer.tidy import tidy
 
 Report = Callable[[Progress], None]
@@ -45,6 +45,12 @@ SEARCHABLE_ACTIONS = 20
 SUBSOLVERS = ("max_lp", "reduced_costs", "no_lp", "pseudo_costs", "quick_restart", "probing_max_lp", "lb_tree_search", "core")
 """The solver's strategies in the order in which they get a worker. Proving is the hard part, and it is the linear relaxation that
 proves: the first worker has all of it, the others by turns less."""
+
+SMALL = 800
+"""A model with so few variables is solved a second time without ado."""
+
+SHORTENING, SURER = 0.4, 2.0
+"""The solver's deterministic time for a shorter plan of the same score, and for one that uses fewer relaxations."""
 
 SEARCHABLE_PICKS = 20
 """With more things to proliferate than these the neighbourhood of a plan is not searched."""
@@ -84,6 +90,7 @@ def solve(
     if not isinstance(position.goal, str):
         raise ValueError("the goal of this position is a score to maximize; use suggest")
     task = _Task.of(position, maximize, weights, cards, _Clock(time_limit), workers, seed, progress)
+    task.scoring = replace(task.scoring, to_win=position.goal == "win")
     return task.reach(top) if position.goal == "win" else task.survive(top)
 
 
@@ -143,8 +150,17 @@ class _Stage:
         program = encoded.model.program.cp.clone()
         if self.won is not None and not isinstance(encoded.score.won, bool):
             program.add(encoded.score.won == int(self.won))
-        program.maximize(self.objective)
+        if not isinstance(self.objective, int):
+            program.maximize(self.objective)
         return program
+
+
+@dataclass(frozen=True)
+class _Solved:
+    """What the solver found: the solver with its solution, if it has one, and a bound of the objective."""
+
+    solver: cp_model.CpSolver | None
+    bound: int
 
 
 @dataclass
@@ -217,11 +233,10 @@ class _Task:
     def _stages(self, encoded: Encoded) -> list[_Stage]:
         """Goal first, then value (docs/model.md, 10): to win, whatever else; else the best position."""
         score = encoded.score
-        if self.scoring.weights is None:
+        worth = score.value if self.scoring.weights is None else 0
+        if score.won is False or (self.scoring.weights is None and not self.scoring.to_win):
             return [_Stage(None, score.value)]
-        if score.won is False:
-            return [_Stage(None, score.value)]
-        return [_Stage(True, score.of_win), _Stage(False, score.value)]
+        return [_Stage(True, self.scoring.results[Result.WON] + worth), _Stage(False, score.value)]
 
     def survive(self, top: int) -> Answer:
         """Not losing this turn. The opponent's next turn is not played."""
@@ -255,7 +270,6 @@ class _Task:
         self.actions = sum(1 for _ in encoded.model.world.events_of("cast", "activate", "land"))
         proto = encoded.model.program.cp.proto
         self.size = ModelSize(len(proto.variables), len(proto.constraints), self.workers)
-        self.not_modelled = (*self.unread, *self._left_out(encoded))
         return encoded
 
     def _left_out(self, encoded: Encoded) -> tuple[str, ...]:
@@ -287,24 +301,20 @@ class _Task:
 
         `wanted`: a score that is good enough; how much better it gets is of less importance.
         """
-        followed = not self.not_modelled
         bound = search.BEST
         stages = self._stages(encoded)
         for stage in stages:
-            program = stage.program(encoded)
-            solver = self._solver()
-            with self.clock.timed("solve"):
-                status = solver.solve(program)
-            if status == cp_model.INFEASIBLE:
+            solved = self._solved(encoded, stage)
+            if solved is None:
                 if stage is stages[-1]:
                     bound = search.WORST
                 continue
-            if status in (cp_model.OPTIMAL, cp_model.FEASIBLE):
-                bound = round(solver.best_objective_bound)
+            bound = solved.bound
+            if solved.solver is not None:
                 surprised = frozenset[ObjectId]()
-                for solution in (self._shortest(encoded, program, stage, solver), solver):
-                    plan = read(encoded, solution, stage.objective)
+                for another in (self._shortest, self._first, self._surest):
                     if self.best_score < bound:
+                        plan = read(encoded, another(encoded, stage, solved.solver), stage.objective)
                         surprised |= self._play(encoded, plan) - promoted
                 if self.best_score < bound and surprised and self.clock.left() > 0:
                     promoted |= surprised
@@ -312,6 +322,11 @@ class _Task:
                 if self.best_score < bound:
                     self._neighbourhood(plan)
             break
+        if self.scoring.most is not None and self.best_score >= self.scoring.most:
+            self.not_modelled = self.unread  # what else could happen would be no better
+            return self.scoring.most, not self.unread
+        self.not_modelled = (*self.unread, *self._left_out(encoded))
+        followed = not self.not_modelled
         if (followed and self.best_score >= bound) or (wanted is not None and self.best_score >= wanted):
             return bound, followed
         if bound == search.WORST and followed:
@@ -322,6 +337,40 @@ class _Task:
             return value, not self.unread
         return bound if followed else search.BEST, False
 
+    def _solved(self, encoded: Encoded, stage: _Stage) -> _Solved | None:
+        """The optimum of a stage; None if it has no solution.
+
+        Where a modifier of counters may come the program is branched on that at once: without it there is one epoch, with it
+        much of the mana is gone, so that each half is far easier than both together.
+        """
+        program = stage.program(encoded)
+        if isinstance(stage.objective, int):
+            solved = self._optimum(program)
+            return solved and replace(solved, bound=stage.objective)
+        coming = sum((encoded.model.use(event) for event in encoded.counters.comings), 0)
+        if isinstance(coming, int):
+            return self._optimum(program)
+        program.add(coming == 0)
+        without = self._optimum(program)
+        program = stage.program(encoded)
+        program.add(coming >= 1)
+        if without is not None and without.solver is not None:
+            program.add(stage.objective >= round(without.solver.objective_value) + 1)
+        among = self._optimum(program)
+        if without is None or among is None:
+            return without or among
+        return _Solved(among.solver or without.solver, max(without.bound, among.bound))
+
+    def _optimum(self, program: cp_model.CpModel) -> _Solved | None:
+        solver = self._solver()
+        if not program.has_objective():
+            solver.parameters.cp_model_probing_level = 0  # it costs more than it saves where any solution will do
+        with self.clock.timed("solve"):
+            status = solver.solve(program)
+        if status in (cp_model.OPTIMAL, cp_model.FEASIBLE):
+            return _Solved(solver, round(solver.best_objective_bound))
+        return None if status == cp_model.INFEASIBLE else _Solved(None, search.BEST)
+
     def _solver(self) -> cp_model.CpSolver:
         solver = cp_model.CpSolver()
         solver.parameters.num_workers = self.workers
@@ -331,24 +380,49 @@ class _Task:
         solver.parameters.max_time_in_seconds = max(0.05, self.clock.left() * 0.8)
         return solver
 
-    def _shortest(
-        self, encoded: Encoded, program: cp_model.CpModel, stage: _Stage, solver: cp_model.CpSolver
-    ) -> cp_model.CpSolver:
-        """Of the solutions of that score one with the fewest steps, then the fewest picks."""
+    def _first(self, encoded: Encoded, stage: _Stage, solver: cp_model.CpSolver) -> cp_model.CpSolver:
+        return solver
+
+    def _surest(self, encoded: Encoded, stage: _Stage, solver: cp_model.CpSolver) -> cp_model.CpSolver:
+        """Of the solutions of that score one that makes use of few relaxations, so that the engine may well agree."""
+        wider = {when.index: when for _, when in encoded.model.wider if not isinstance(when, bool)}
+        return self._again(self._as_good(encoded, stage, solver), sum(wider.values(), 0), solver, SURER)
+
+    def _shortest(self, encoded: Encoded, stage: _Stage, solver: cp_model.CpSolver) -> cp_model.CpSolver:
+        """Of the solutions of that score one with the fewest steps, then the most life, then the fewest picks; in a large model
+        only of those that make do with the steps of that solution."""
         model = encoded.model
-        value = round(solver.objective_value)
-        steps = total(amount(model.use(e)) for e in model.world.events_of("cast", "activate", "land")).expr
-        picks = total(a for _, epochs in encoded.counters.all_picks() for _, a in epochs).expr
-        shorter = program.clone()
-        shorter.clear_objective()  # type: ignore[no-untyped-call]
-        for index, value_of in enumerate(solver.response_proto.solution):
-            shorter.add_hint(shorter.get_int_var_from_proto_index(index), value_of)
-        shorter.add(stage.objective >= value)
-        shorter.minimize(1000 * steps + picks)
+        steps = total(model.choices[e].times for e in model.world.events_of("cast", "activate", "land")).expr
+        picks = total(a for _, epochs in encoded.counters.all_picks() for _, a in epochs)
+        life = encoded.life.yours_range[1] - encoded.life.yours
+        shorter = self._as_good(encoded, stage, solver)
+        if len(shorter.proto.variables) > SMALL:
+            for event in model.events:
+                use = model.use(event)
+                if not isinstance(use, bool) and not solver.boolean_value(use):
+                    shorter.add(use == 0)
+        a_step = (picks.most + 1) * (encoded.life.yours_range[1] + 1)
+        return self._again(shorter, a_step * steps + (picks.most + 1) * life + picks.expr, solver, SHORTENING)
+
+    @staticmethod
+    def _as_good(encoded: Encoded, stage: _Stage, solver: cp_model.CpSolver) -> cp_model.CpModel:
+        """The program of the solutions that are as good as the solver's, with that as a hint."""
+        program = stage.program(encoded)
+        if not isinstance(stage.objective, int):
+            program.clear_objective()  # type: ignore[no-untyped-call]
+            program.add(stage.objective >= round(solver.objective_value))
+        for index, value in enumerate(solver.response_proto.solution):
+            program.add_hint(program.get_int_var_from_proto_index(index), value)
+        return program
+
+    def _again(self, program: cp_model.CpModel, least: Linear, solver: cp_model.CpSolver, effort: float) -> cp_model.CpSolver:
+        """The solver after a second solve for the least of something, with so much deterministic time; else the first one."""
+        program.minimize(least)
         second = self._solver()
         second.parameters.max_time_in_seconds = max(0.05, min(5.0, self.clock.left() * 0.2))
+        second.parameters.max_deterministic_time = effort
         with self.clock.timed("solve"):
-            status = second.solve(shorter)
+            status = second.solve(program)
         return second if status in (cp_model.OPTIMAL, cp_model.FEASIBLE) else solver
 
     def _play(self, encoded: Encoded, plan: Plan) -> frozenset[ObjectId]:

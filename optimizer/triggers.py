@@ -28,7 +28,7 @@ from optimizer.effects import LEAVING, encode
 from optimizer.events import Event, Moment, Part, Stage, Thing, parts_of, triggers
 from optimizer.ledger import Bearer, Put, Write
 from optimizer.model import MOST_X, Model, Site
-from optimizer.program import ZERO, Amount, Literal, amount
+from optimizer.program import ZERO, Amount, Literal, amount, negation
 
 
 def resolve_events(model: Model, leaving: bool) -> None:
@@ -37,6 +37,9 @@ def resolve_events(model: Model, leaving: bool) -> None:
     for event in model.events:
         choices = model.choices[event]
         for index, (part, times, when) in enumerate(choices.modes):
+            if index in choices.fizzles:
+                resolves = negation(choices.fizzles[index])
+                times, when = model.program.gate(times, resolves), model.program.all_of([when, resolves])
             effects = tuple(e for e in part.effects if isinstance(e, LEAVING) == leaving)
             encode(model, effects, Site(event, event.resolve, event.thing, times, when, choices.targets[index]))
 
@@ -83,6 +86,8 @@ def fire(
             things = [b for b in candidates(model, part.targets[0], moment, source) if isinstance(b, Thing)]
             model.ledger.another.append((moment, n, things))
             continue
+        if part.targets and n.most > 1:
+            model.not_modelled(f"{source.name}: several triggers at once with a target each", program.reaches(n.expr, 2))
         targets = _offer(model, event, moment, part, literal, source)
         model.trigger_targets.append((source, targets, part.mode, moment))
         encode(model, part.effects, Site(event, moment, source, n, literal, targets, that))
@@ -195,7 +200,8 @@ def count_proliferates(model: Model) -> None:
         by_moment[write.moment] = by_moment.get(write.moment, ZERO) + write.amount
     for moment, times in by_moment.items():
         for doubler in doublers:
-            times = times + model.program.gate(model.program.named(times), model.present(doubler, moment))
+            gate = model.program.at_most if moment.event.anytime else model.program.gate
+            times = times + gate(model.program.named(times), model.present(doubler, moment))
         model.proliferates.append(Write(moment, model.program.named(times)))
 
 
@@ -206,7 +212,8 @@ def watch_proliferates(model: Model) -> None:
             if ability.from_graveyard:
                 continue
             for write in model.proliferates:
-                times = model.program.gate(write.amount, model.present(thing, write.moment))
+                gate = model.program.at_most if write.moment.event.anytime else model.program.gate
+                times = gate(write.amount, model.present(thing, write.moment))
                 if not times.is_zero:
                     when = model.program.reaches(times.expr, 1)
                     fire(model, ability, thing, write.moment.event, write.moment, times, when)

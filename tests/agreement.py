@@ -19,8 +19,6 @@ from enum import Enum
 from functools import cache, partial
 from pathlib import Path
 
-from ortools.sat.python import cp_model
-
 from engine.cards import CardPool
 from engine.choices import Choice
 from engine.formats.yaml_position import parse_position
@@ -109,30 +107,24 @@ class Comparison:
 # ---------------------------------------------------------------------------------------------------------------- one position
 
 
-def solver_for(seconds: float) -> cp_model.CpSolver:
-    solver = cp_model.CpSolver()
-    solver.parameters.num_workers = 1
-    solver.parameters.max_time_in_seconds = seconds
-    return solver
-
-
 def modelled(position: Position, pool: CardPool, seconds: float = 20.0) -> Modelled:
     """What the model says, without any search."""
     task = _Task.of(position, None, (), pool, _Clock(seconds), 1, 0, None)
     encoded = task._encode()
+    left_out = (*task.unread, *task._left_out(encoded))
     for stage in task._stages(encoded):
-        program = stage.program(encoded)
-        solver = solver_for(seconds)
-        status = solver.solve(program)
-        if status == cp_model.INFEASIBLE:
+        solved = task._solved(encoded, stage)
+        if solved is None:
             continue
-        if status != cp_model.OPTIMAL:
-            return Modelled(None, (), task.not_modelled)
-        plan = read(encoded, task._shortest(encoded, program, stage, solver), stage.objective)
+        if solved.solver is None:
+            return Modelled(None, (), left_out)
+        plan = read(encoded, task._shortest(encoded, stage, solved.solver), stage.objective)
+        if plan.score != solved.bound:
+            return Modelled(None, (), left_out)
         played = play(task.start, encoded, plan, task.scoring.evaluate)
         value = None if played.contested else task.scoring.evaluate(_to_the_end(task.start, played.line))
-        return Modelled(round(solver.objective_value), tuple(plan.wider), task.not_modelled, value, played.refused)
-    return Modelled(task.scoring.results[Result.LOST], (), task.not_modelled)
+        return Modelled(plan.score, tuple(plan.wider), left_out, value, played.refused)
+    return Modelled(task.scoring.results[Result.LOST], (), left_out)
 
 
 def _to_the_end(state: State, line: Iterable[Choice]) -> State:

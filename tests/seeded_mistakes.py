@@ -75,7 +75,7 @@ MISTAKES = (
     ),
     Mistake(
         "a doubler of counters doubles what was proliferated before it came",
-        Counters.epochs, "model.present(s, write.moment)", "model.present(s, model.turn.resolve)",
+        Counters._patterns, "self.model.present(s, moment)", "self.model.present(s, self.model.turn.resolve)",
     ),
     Mistake(
         "a doubler of proliferates doubles those before it came",

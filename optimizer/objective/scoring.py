@@ -37,16 +37,18 @@ class Term:
 class Scoring:
     """A scoring function. `weights` None: the expression alone.
 
-    A profile adds up its terms and, if there is one, the expression; winning, losing and drawing outweigh them all, and of a game
-    that is won only the life you kept counts: what else the position would be worth does not matter any more. An expression
-    alone is the score as it stands, except that losing and drawing still outweigh it unless it speaks of `won`, `lost` or `draw`
-    itself. `attack` is the power of the creatures with which the opponent may attack next turn (see `at`).
+    A profile adds up its terms and, if there is one, the expression; winning, losing and drawing outweigh them all, and every
+    game that is won is worth the same: what the position would be worth does not matter then. An expression alone is the score
+    as it stands, except that losing and drawing still outweigh it unless it speaks of `won`, `lost` or `draw` itself. `attack` is
+    the power of the creatures with which the opponent may attack next turn (see `at`). `to_win`: winning outweighs an expression
+    too.
     """
 
     weights: Weights | None = None
     expression: Number | None = None
     text: str = ""
     attack: int = 0
+    to_win: bool = False
 
     @staticmethod
     def profile(name: str, overrides: Mapping[str, Weight] | None = None, expression: Number | None = None) -> Scoring:
@@ -88,12 +90,18 @@ class Scoring:
     def results(self) -> Mapping[Result, int]:
         """What each result is worth."""
         if self.weights is None and self.expression is not None:
+            most = max(DOMINANT, 1000 * magnitude(self.expression))
+            won = {Result.WON: most if self.to_win else 0}
             if reads_result(self.expression):
-                return dict.fromkeys(Result, 0)
-            worst = max(DOMINANT, 1000 * magnitude(self.expression))
-            return {Result.NONE: 0, Result.WON: 0, Result.LOST: -worst, Result.DRAW: -worst // 2}
+                return {**dict.fromkeys(Result, 0), **won}
+            return {Result.NONE: 0, Result.LOST: -most, Result.DRAW: -most // 2, **won}
         most = DOMINANT + (1000 * magnitude(self.expression) if self.expression else 0)
         return {Result.NONE: 0, Result.WON: most, Result.LOST: -most, Result.DRAW: -most // 2}
+
+    @property
+    def most(self) -> int | None:
+        """More than that no end is worth, if there is such a limit: by a profile nothing is better than to win."""
+        return self.results[Result.WON] if self.weights is not None else None
 
     def player_table(self, player: ObjectId, feature: str) -> Table:
         """What so much of a number of a player (`life`, `hand`, ...: `features.PLAYER_NUMBERS`) or so many counters of a kind on
@@ -118,7 +126,7 @@ class Scoring:
         """The score of an end state."""
         score = self.results[state.result]
         if self.weights is not None and state.result == Result.WON:
-            return score + self.player_table(YOU, "life").value(state.players[YOU].life)
+            return score
         if self.weights is not None:
             for player in (YOU, OPPONENT):
                 score += sum(self.player_table(player, what).value(n) for what, n in _numbers(state, player))
@@ -133,8 +141,7 @@ class Scoring:
         """The terms that are not 0, in reading order; their values add up to the score."""
         terms = [Term(f"result: {state.result.value}", self.results[state.result])]
         if self.weights is not None and state.result == Result.WON:
-            life = state.players[YOU].life
-            return [*terms, Term(f"your life: {life}", self.player_table(YOU, "life").value(life))]
+            return terms
         if self.weights is not None:
             for player, owner in ((YOU, "your"), (OPPONENT, "opponent's")):
                 for what, n in _numbers(state, player):
