@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from typing import Any
 
 from engine.importing.instructions import RULES, change, costs_of, effects_of, granted, mana_cost, only_subtypes
@@ -395,6 +395,39 @@ def _player_does(node: Node, scope: Scope) -> Any:
     return say("Discards" if node.kind == "Discarded" else "Sacrifices", who=word, filter=filter)
 
 
+@EVENTS("AttacksOrBlocks")
+def _attacks_or_blocks(node: Node, scope: Scope) -> Any:
+    node.only("damage_kind", "Any")
+    node.get("valid_target")
+    who = _subject(node.need("valid_card"), scope)
+    return say("AnyOf", events=(say("Attacks", who=who), say("Blocks", who=who)))
+
+
+@EVENTS("BlocksOrBecomesBlocked")
+def _blocks_or_is_blocked(node: Node, scope: Scope) -> Any:
+    node.only("damage_kind", "Any")
+    who = _subject(node.need("valid_card"), scope)
+    return say("AnyOf", events=(say("Blocks", who=who), say("BecomesBlocked", who=who)))
+
+
+@EVENTS("DamageDoneOnceByController")
+def _damage_done_together(node: Node, scope: Scope) -> Any:
+    if node.get("damage_kind") != "CombatOnly" or node.need("valid_target").kind != "Player":
+        raise NotKnown("damage of several at once")
+    node.get("batched")
+    who = filter_of(node.need("valid_source"), scope)
+    scope.that_player = "that"
+    return say("DealsDamage", who=who, to="player", combat=True, together=True)
+
+
+@EVENTS("Transformed")
+def _transformed(node: Node, scope: Scope) -> Any:
+    node.only("damage_kind", "Any")
+    if node.need("valid_card").kind != "SelfRef":
+        raise NotKnown("something that transforms")
+    return say("Transforms")
+
+
 @EVENTS("BecomesTarget")
 def _becomes_target(node: Node, scope: Scope) -> Any:
     node.only("damage_kind", "Any")
@@ -416,9 +449,13 @@ def _becomes_target(node: Node, scope: Scope) -> Any:
 @EVENTS("Taps")
 def _taps(node: Node, scope: Scope) -> Any:
     node.only("damage_kind", "Any")
-    if node.need("valid_card").kind != "SelfRef":
-        raise NotKnown("something that becomes tapped")
-    return say("BecomesTapped")
+    card = node.need("valid_card")
+    if card.kind == "SelfRef":
+        scope.that = "self"
+        return say("BecomesTapped")
+    filter = filter_of(card, scope)
+    scope.that = "that"
+    return say("BecomesTapped", filter=filter)
 
 
 @EVENTS("LeavesBattlefield")
@@ -432,6 +469,13 @@ def _leaves(node: Node, scope: Scope) -> Any:
 
 
 # ---------------------------------------------------------------------------------------------------------------- static
+
+
+@dataclass(frozen=True)
+class Keyword:
+    """A rule that the notation calls a keyword."""
+
+    word: str
 
 
 def static_of(static: Node, scope: Scope) -> list[Any]:
@@ -535,7 +579,7 @@ def _rule(mode: str, affected: Node | None, static: Node, scope: Scope) -> list[
         static.only("modifications", [{"type": "AddStaticMode", "mode": mode}], [{"type": mode}])
         return [say("DoesNotUntap", who=_who(affected, scope))]
     if mode == "CantBeCountered" and affected is not None and affected.kind == "SelfRef":
-        return [say("CannotBeCountered")]
+        return [Keyword("cannot be countered")]
     raise NotKnown(f"rule {mode}")
 
 

@@ -225,7 +225,7 @@ CLAIMS: dict[str, str] = {
     "MustAttack": "attack each combat if able",
     "MustBlock": "block each combat if able",
     "CannotBeBlocked": "cannot blocked except",
-    "CannotBeCountered": "cannot countered",
+    "Transforms": "transform into",
     "DoesNotUntap": "not untap during controller untap step",
     "CostsMore": "cost more cast cast spell",
 }
@@ -537,7 +537,8 @@ class Claims:
     def _addmana(self, effect: Any) -> None:
         self.say(CLAIMS["AddMana"])
         if effect.colors == "WUBRG":
-            self.say("any-color")
+            several = isinstance(effect.n, int) and effect.n > 1
+            self.say("any-one-color" if several else "any-color", sharp=True)
             self.value(effect.n)
             return
         n = effect.n if isinstance(effect.n, int) else 1
@@ -810,8 +811,13 @@ class Claims:
         if event.filter is not None:
             self.part(event.filter)
 
+    def _keyword(self, said: Any) -> None:
+        self.say((lemma(word) for word in said.word.replace("cannot be", "cannot").split()), sharp=True)
+
     def _dealsdamage(self, event: Any) -> None:
         self.say("deal damage")
+        if event.together:
+            self.say("one-or-more", sharp=True)
         if event.combat:
             self.say("combat", sharp=True)
         if event.to != "anything":

@@ -225,8 +225,7 @@ def _how_many(ability: Node) -> tuple[int, int]:
     """How many targets: at least and at most."""
     multi = ability.node("multi_target")
     if multi is None:
-        ability.only("optional_targeting")
-        return (1, 1)
+        return (0 if ability.get("optional_targeting") else 1, 1)
     least, most = multi.get("min", 0), multi.node("max")
     if most is None and least == 0:
         multi.close()
@@ -252,8 +251,8 @@ def _until(node: Node) -> str:
         return "end of turn"
     if duration == {"UntilNextTurnOf": {"player": {"type": "Controller"}}}:
         return "your next turn"
-    if duration == "Permanent":
-        return "forever"
+    if duration in ("Permanent", None):
+        return "forever"  # the text has to agree
     raise NotKnown(f"a duration {_duration_told(duration)}")
 
 
@@ -467,8 +466,8 @@ def _sacrifice(node: Node, scope: Scope) -> Effects:
         if filter.controller is not None:
             if filter.controller == "you":  # the one who sacrifices
                 filter = _free(filter)
-            elif filter.controller == "target":
-                raise NotKnown("a sacrifice by a target player")
+            elif filter.controller == "target" and len(scope.targets) == 1:
+                filter, who = _free(filter), "target"
             else:
                 raise NotKnown("a sacrifice of what another controls")
         return (Sacrifice(who, n, filter),)
@@ -1042,7 +1041,8 @@ def _mana(node: Node, scope: Scope) -> Effects:
         options = "".join(COLORS[c] for c in produced.get("color_options", []))
         produced.only("contribution", "Base")
         found = (say("AddMana", colors="".join(c for c in "WUBRG" if c in options), n=number(produced, "count", scope)),)
-        if found[0].n != 1 and len(options) > 1 and (isinstance(found[0].n, int) or node.value["_mana_ability"]):
+        several, counted = found[0].n != 1 and len(options) > 1, not isinstance(found[0].n, int)
+        if several and counted == bool(node.value["_mana_ability"]):  # mana abilities give one colour, others each as one likes
             raise NotKnown("several mana of one colour")
     elif produced.kind == "Mixed":
         raise NotKnown("mana Mixed")

@@ -75,7 +75,7 @@ def _typed(node: Node, scope: Scope) -> Any:
     given = _types(node.get("type_filters", []), scope)
     controller = node.get("controller")
     if controller is not None:
-        given["controller"] = _controller(controller)
+        given["controller"] = _target_player_of(controller, scope) or _controller(controller)
     for part in node.nodes("properties"):
         for name, value in PROPERTIES.read(part, scope).items():
             if name == "none_of":
@@ -90,8 +90,20 @@ def _typed(node: Node, scope: Scope) -> Any:
     return say("Filter", **given)
 
 
+def _target_player_of(value: Any, scope: Scope) -> str | None:
+    """`target`, if the tree speaks of what a target player controls; the player is then the first target."""
+    wanted = {"TargetPlayer": Target("player"), "TargetOpponent": Target("player", Filter(controller="opponent"))}
+    if not isinstance(value, str) or value not in wanted:
+        return None
+    if not scope.targets:
+        scope.target(wanted[value])
+    elif scope.targets[0].of != "player":
+        raise NotKnown("what a target player controls, who is not the first target")
+    return "target"
+
+
 def _controller(value: Any) -> str:
-    known = {"You": "you", "Opponent": "opponent", "TargetPlayer": "target"}
+    known = {"You": "you", "Opponent": "opponent"}
     if not isinstance(value, str) or value not in known:
         raise NotKnown(f"controller {value if isinstance(value, str) else next(iter(value))}")
     return known[value]

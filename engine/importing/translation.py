@@ -11,7 +11,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from engine.cards.writing import Unwritable, write
-from engine.importing.abilities import activated_of, additional_costs, replacement_of, spell_of, static_of, triggered_of
+from engine.importing.abilities import Keyword, activated_of, additional_costs, replacement_of, spell_of, static_of, triggered_of
 from engine.importing.accounting import INVENTED, unaccounted
 from engine.importing.instructions import UNKNOWN
 from engine.importing.keywords import keyword_of_text
@@ -94,6 +94,8 @@ def translate(face: Face, tree: dict[str, Any]) -> Understood:
                 reasons.append(None)
                 continue
             found = _abilities(line, face, scope_x)
+            keywords |= {said.word for said in found if isinstance(said, Keyword)}
+            found = [ability for ability in found if not isinstance(ability, Keyword)]
         except NotKnown as error:
             reasons.append(str(error))
             continue
@@ -312,7 +314,7 @@ def _additional(line: Line, tree: dict[str, Any]) -> Costs | None:
 # ---------------------------------------------------------------------------------------------------------------- abilities
 
 
-def _abilities(line: Line, face: Face, x: bool) -> list[Ability]:
+def _abilities(line: Line, face: Face, x: bool) -> list[Any]:
     """The abilities of a line.
 
     Raises:
@@ -328,7 +330,7 @@ def _abilities(line: Line, face: Face, x: bool) -> list[Ability]:
         return _said(line, face, x, bare=True)
 
 
-def _said(line: Line, face: Face, x: bool, bare: bool) -> list[Ability]:
+def _said(line: Line, face: Face, x: bool, bare: bool) -> list[Any]:
     found: list[Ability] = []
     for kind, given in line.nodes:
         node = Node(given.value)
@@ -353,11 +355,12 @@ def _said(line: Line, face: Face, x: bool, bare: bool) -> list[Ability]:
     return found
 
 
-def _check_writable(abilities: list[Ability]) -> None:
+def _check_writable(abilities: list[Any]) -> None:
     """Raises NotKnown if the notation cannot say one of the abilities."""
     try:
         for ability in abilities:
-            write(Ability, ability)
+            if not isinstance(ability, Keyword):
+                write(Ability, ability)
     except Unwritable:
         raise NotKnown("the notation has no words for it") from None
 
