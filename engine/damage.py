@@ -7,10 +7,10 @@ from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
 from engine.combat import events
-from engine.objects import OPPONENT, YOU, ObjectId
+from engine.objects import OPPONENT, YOU, ObjectId, count_of
 from engine.prevention import Hit, final_hits
 from engine.replacement import Put
-from engine.vocabulary import DamageAsInfect
+from engine.vocabulary import DamageAsInfect, KeepLastLoyalty
 
 if TYPE_CHECKING:
     from engine.draft import Draft
@@ -74,7 +74,12 @@ def _damage_permanent(draft: Draft, hit: Hit, marks: bool, deathtouch: bool) -> 
     """What damage does to a permanent, apart from counters that it puts; `marks`: it is marked on a creature."""
     types = draft.types(hit.to)
     if "Planeswalker" in types:
-        draft.remove_counters(hit.to, "loyalty", hit.n)
+        loyalty = count_of(draft.counters(hit.to), "loyalty")
+        kept = any(
+            isinstance(static, KeepLastLoyalty) and draft.concerns(static.who, hit.to, source)
+            for source, static in draft.statics(KeepLastLoyalty)
+        )
+        draft.remove_counters(hit.to, "loyalty", min(hit.n, loyalty - 1) if kept else hit.n)
     if "Battle" in types:
         draft.remove_counters(hit.to, "defense", hit.n)
     if "Creature" in types:

@@ -392,7 +392,7 @@ def read_target(value: object, place: Place) -> Target:
         return Target(m[1], Filter(controller=whose), least, most)
     if _SPELL.search(text):
         return Target("spell", read_filter(text, place), least, most)
-    if text in ("any", "player", "player or planeswalker"):
+    if text in ("any", "player", "player or planeswalker", "permanent or player"):
         return Target(text, Filter(), least, most)
     if m := _GRAVEYARD.fullmatch(text):
         whose = "you" if m[2] == "your" else None
@@ -598,14 +598,20 @@ def _one_of(*allowed: str) -> Reader:
     return reader
 
 
+def _number_or_any(value: object, place: Place) -> Any:
+    """A value, or `any number` for None."""
+    return None if value == "any number" else read_value(value, place)
+
+
 FIELD_READERS |= {
+    ("MoveCounters", "n"): _number_or_any,
     ("Pump", "until"): _one_of("end of turn", "your next turn"),
     ("GainControl", "until"): _one_of("forever", "end of turn"),
     ("ReturnToHand", "source_zone"): _one_of("battlefield", "graveyard"),
     ("StepBegins", "step"): _one_of("upkeep", "draw", "main1", "combat", "end of combat", "end"),
     ("StepBegins", "whose"): _one_of("you", "opponent", "anyone"),
     ("Target", "of"): _one_of(
-        "permanent", "player", "any", "player or planeswalker", "spell", "ability", "spell or ability", "card"
+        "permanent", "player", "any", "player or planeswalker", "permanent or player", "spell", "ability", "spell or ability", "card"
     ),
     ("MoreCounters", "by"): _one_of("you", "opponent"),
     ("CountersCannotBePut", "players"): _one_of("each", "you"),

@@ -56,7 +56,9 @@ class ProliferateOnce:
         assert isinstance(answer, Proliferated)
         puts = [Put(id, kind, 1) for id in options if id in answer.chosen for kind, _ in draft.counters(id)]
         draft.note("proliferated", self.player, answer.chosen)
-        draft.put_counters(draft.final_numbers(puts, self.player, effect=True), self.player)
+        final = draft.final_numbers(puts, self.player, effect=True)
+        draft.put_counters(final, self.player)
+        draft.hand_on(made=tuple(dict.fromkeys(put.on for put in final if put.n > 0)))
         triggers.on_proliferated(draft, self.player)
 
 
@@ -71,9 +73,14 @@ def _put(draft: Draft, puts: list[Put], context: Context) -> None:
 
 
 @means(AddCounters)
-def _add_counters(draft: Draft, effect: AddCounters, context: Context) -> None:
+def _add_counters(draft: Draft, effect: AddCounters, context: Context) -> Context:
+    """What had counters put on it is spoken of as what was made."""
     n = draft.value(effect.n, context)
-    _put(draft, [Put(id, effect.kind, n) for id in draft.refer(effect.what, context)], context)
+    wanted = [Put(id, effect.kind, n) for id in draft.refer(effect.what, context)]
+    puts = draft.final_numbers(wanted, context.controller, effect=True)
+    draft.put_counters(puts, context.controller)
+    made = tuple(put.on for put in puts if put.n > 0)
+    return replace(context, made=made, did=bool(made))
 
 
 @means(AddAnotherCounter)

@@ -77,6 +77,14 @@ class LoyaltyCosts:
     n: int
 
 
+@dataclass(frozen=True)
+class KeepLastLoyalty:
+    """If damage would remove all loyalty counters of these planeswalkers, all but one are removed instead (614.1a)."""
+
+    who: Subject = "self"
+
+
 DamageStatic = Union[
+    KeepLastLoyalty,
     PreventDamage, DamageCannotBePrevented, MoreDamage, CannotGainLife, CostsCannotUse, TargetingCosts, LoyaltyCosts,
 ]  # fmt: skip

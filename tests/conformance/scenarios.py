@@ -25,6 +25,7 @@ from engine.choices import (
     Picked,
     PlayLand,
     Proliferated,
+    TapForMana,
     Targeted,
     ToAnswer,
     ToAttack,
@@ -79,7 +80,7 @@ PICKS = {
     "search_library": "battlefield",
     "put_into_hand": "hand",
     "put_counter_on": "choose",
-    "phase_out": "phase out",
+    "phase_out": "choose",
     "copy": "copy",
 }
 """The choices that pick objects, with what the engine calls them."""
@@ -131,7 +132,7 @@ def _known(scenario: Data, pool: CardPool) -> None:
         raise Unsupported(f"unknown cards: {', '.join(cards)}")
     for card in scenario["cards"]:
         for ability in pool.get(card).abilities:
-            if isinstance(ability, NotUnderstood):
+            if isinstance(ability, NotUnderstood) and not ability.activated:
                 raise Unsupported(f"{card}: {ability.reason}")
     for action in scenario["actions"]:
         if action["do"] not in KEYS:
@@ -227,7 +228,7 @@ class _Play:
     table: Table = field(init=False)
 
     def run(self) -> None:
-        self.table = Table(State.begin(position_of(self.scenario), self.pool, WHOLE_GAME), self._answer)
+        self.table = Table(State.begin(position_of(self.scenario), self.pool, WHOLE_GAME), self._answer, self._forced)
         actions = self.scenario["actions"]
         self._arm([{"do": "begin"}, *actions])
         self.table.begin()
@@ -239,7 +240,7 @@ class _Play:
         until = self.scenario["until"]
         self.table.go_to(until["turn"], Step(until["step"]))
         self.table.resolve()
-        unused = [w for w in self.wanted if not w.used and not (w.kind == "proliferate" and not w.data["pick"])]
+        unused = [w for w in self.wanted if not w.used and not _is_declined(w)]
         if unused:
             raise Failed(f"never came up: {', '.join(f'{w.kind} of {w.owner}' for w in unused)}")
         for fact in [*self.scenario["expect"], *(self.scenario.get("also") or ())]:
@@ -340,6 +341,10 @@ class _Play:
         if action["do"] == "play_land":
             yield PlayLand(self.table.one(action["card"], [card.id for card in state.players[by].hand]))
             return
+        if action["do"] == "activate" and re.search(r": add\b", action["ability"], re.IGNORECASE):
+            source = self.table.one(action["perm"], [id for id, p in state.battlefield.items() if p.controller == by])
+            yield from (choice for choice in state.choices() if isinstance(choice, TapForMana) and choice.source == source)
+            return
         fits: Callable[[Choice], bool]
         if action["do"] == "cast":
             card = self.table.one(action["card"], [card.id for card in state.players[by].hand])
@@ -381,7 +386,7 @@ class _Play:
         others = [index for index, ability in enumerate(abilities) if index not in mana and ability.cost.loyalty is None]
         if len(others) != 1:
             costs = {index: self._cost_told(source, abilities[index]) for index in others}
-            others = [index for index, cost in costs.items() if cost == told.partition(":")[0].lower()]
+            others = [index for index, cost in costs.items() if cost.startswith(told.partition(":")[0].lower())]
         if len(others) != 1:
             raise Unsupported(f"which ability of {state.name(source)} is {told!r}")
         return others[0]
@@ -434,24 +439,34 @@ class _Play:
                 return entry.data
         return None
 
+    def _forced(self, decision: Decision) -> None:
+        """A choice with one legal answer was not asked for; it may be listed all the same."""
+        match decision:
+            case ToCount(what="add", source=source):
+                self._take("kind", source)
+            case ToPick(what=what, source=source):
+                for kind in [kind for kind, known in PICKS.items() if known == what]:
+                    self._take(kind, source)
+
     def _answer(self, state: State, decision: Decision) -> Choice:
         self.table.state = state
         match decision:
             case ToProliferate(options=options, source=source):
                 return self._proliferated(self._take("proliferate", source), options)
             case ToTarget(source=source):
-                copied = isinstance(state.agenda[-1], PutCopy)
-                taken = self._take("new_target", None) if copied else self._take("trigger", source)
-                return self._targeted(state, {"targets": taken["pick"]} if copied and taken else taken)
+                if isinstance(state.agenda[-1], PutCopy):
+                    return self._copied(state, state.agenda[-1])
+                return self._targeted(state, self._take("trigger", source))
             case ToAnswer(source=source):
                 return self._answered(state, self._take("may", source))
             case ToOrder(what="triggers"):
                 return self._order_of_triggers(state, self._take("trigger_order", None), decision)
             case ToOrder(what="replacements"):
-                return self._order_of_replacements(state, self._take("replacement_order", None), decision)
+                return self._order_of_replacements(state, self._replacement_order(), decision)
             case ToPick(what=what, source=source, options=options):
-                kind = next((kind for kind, known in PICKS.items() if known == what), what)
-                taken = self._take(kind, source if what not in ("legend", "sacrifice", "discard") else None)
+                whose = source if what not in ("legend", "sacrifice", "discard") else None
+                kinds = [kind for kind, known in PICKS.items() if known == what] or [what]
+                taken = next(filter(None, (self._take(kind, whose) for kind in kinds)), None)
                 if taken is not None and taken.get("pick") != ["either"]:
                     return Picked(self.table.several(taken["pick"], options))
             case ToCount(what="option", source=source):
@@ -493,6 +508,12 @@ class _Play:
             if self.table.find(ref, options):
                 raise Failed(f"{ref} can be chosen")
         return Proliferated(frozenset(self.table.several(taken["pick"], options)))
+
+    def _copied(self, state: State, copy: PutCopy) -> Choice:
+        """The targets of a copy: new ones if that is listed, else those of the original."""
+        self._take("may", None)
+        taken = self._take("new_target", None)
+        return self._targeted(state, {"targets": taken["pick"]}) if taken else Targeted(copy.original.targets)
 
     def _option(self, state: State, word: str) -> Choice:
         """The option whose effects name the word."""
@@ -603,6 +624,11 @@ class _Play:
             order.append(first)
         return Ordered(tuple(order))
 
+    def _replacement_order(self) -> Data | None:
+        """The order that is listed next; else that of the same spell or ability again."""
+        told = [entry for entry in self.wanted if entry.kind == "replacement_order"]
+        return self._take("replacement_order", None) or (told[-1].data if told else None)
+
     def _order_of_replacements(self, state: State, taken: Data | None, decision: ToOrder) -> Choice:
         order = list(range(len(decision.items)))
         if taken is not None:
@@ -617,6 +643,11 @@ class _Play:
             order.remove(first[0])
             order.insert(0, first[0])
         return Ordered(tuple(order))
+
+
+def _is_declined(wanted: _Wanted) -> bool:
+    """Whether the choice is to do nothing, which need not be asked for."""
+    return (wanted.kind == "proliferate" and not wanted.data["pick"]) or (wanted.kind == "may" and not wanted.data["answer"])
 
 
 def _blocked(blocks: Iterable[Data]) -> Iterator[str]:

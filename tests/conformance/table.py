@@ -39,10 +39,11 @@ class Seen(NamedTuple):
 
 @dataclass
 class Table:
-    """`answer` decides what comes up."""
+    """`answer` decides what comes up; `forced` is told of decisions with one legal answer."""
 
     state: State
     answer: Answer
+    forced: Callable[[Decision], None] = lambda decision: None
     triggered: dict[ObjectId, Seen] = field(default_factory=dict)
     """The triggered abilities that have been on the stack."""
 
@@ -64,9 +65,16 @@ class Table:
 
     def _settle(self) -> None:
         """Answer everything until somebody has priority."""
+        self._see()
         while self.state.decision is not None and not isinstance(self.state.decision, Priority):
-            self._note_triggers()
             self.state = self.state.apply(self.answer(self.state, self.state.decision))
+            self._see()
+
+    def _see(self) -> None:
+        """Take in what has happened."""
+        for what, *about in self.state.log:
+            if what == "no other choice":
+                self.forced(about[0])  # type: ignore[arg-type]
         self._note_triggers()
 
     def _note_triggers(self) -> None:

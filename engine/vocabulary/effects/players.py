@@ -13,11 +13,12 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True)
 class DealDamage:
-    """The source, or the objects `by`, each deal that much damage (120)."""
+    """The source, or the objects `by`, each deal that much damage (120), at the same time to what is spoken of by `also`."""
 
     what: What
     n: Value
     by: What = "self"
+    also: What | None = None
 
 
 @dataclass(frozen=True)
