@@ -47,6 +47,7 @@ from engine.objects import Card, ObjectId, StackObject, Step, count_of
 from engine.payment import Bill, bill_of
 from engine.sources import Sources, classes_of, is_mana_ability, sources_among, taps, without
 from engine.vocabulary import Activated, CardDefinition, Costs, SorcerySpeedOnly, Spell, TargetingCosts
+from engine.ways import NORMALLY, Way, may_play, ways_of
 
 if TYPE_CHECKING:
     from engine.draft import Draft
@@ -120,6 +121,7 @@ class Proposal(NamedTuple):
     kicked: int = 0
     number: int = -1
     """Which of the activated abilities it is; -1 for a spell."""
+    how: str = NORMALLY
 
     def context(self) -> Context:
         return Context(self.player, self.source, x=self.x, kicked=self.kicked)
@@ -127,8 +129,9 @@ class Proposal(NamedTuple):
     def choice(self, targets: Targets, used: Used, payment: Payment) -> Cast | Activate:
         if self.number < 0:
             return Cast(
-                self.source, self.modes, targets, self.x, self.kicked, used.sacrifice, used.discard, used.remove, payment
-            )
+                self.source, self.modes, targets, self.x, self.kicked, used.sacrifice, used.discard, used.remove, payment,
+                self.how,
+            )  # fmt: skip
         return Activate(self.source, self.number, self.modes, targets, self.x, used.sacrifice, used.discard, used.remove, payment)
 
 
@@ -146,6 +149,8 @@ class Castable(NamedTuple):
     """The mana cost with additional costs in mana, by how often it is kicked."""
     elsewhere: tuple[tuple[int, Activated], ...]
     """Its activated abilities that do not function on the battlefield, with their places among all."""
+    ways: tuple[Way, ...]
+    """The alternative ways to cast it (118.9)."""
 
 
 _CASTABLE: dict[int, Castable] = {}
@@ -162,7 +167,7 @@ def castable(definition: CardDefinition) -> Castable:
         activated = enumerate(printed(definition).activated)
         elsewhere = tuple((index, ability) for index, ability in activated if ability.zone != "battlefield")
         costs = definition.additional or NO_COSTS
-        known = _CASTABLE[id(definition)] = Castable(definition, spell, costs, kicker, {}, elsewhere)
+        known = _CASTABLE[id(definition)] = Castable(definition, spell, costs, kicker, {}, elsewhere, ways_of(definition))
     return known
 
 
@@ -281,15 +286,28 @@ class Listing:
                 yield from self._land(card)
             else:
                 yield from self._casts(card, card.definition)
-            if castable(card.definition).elsewhere:
-                yield from self._from_zone(card, card.definition, "hand")
+            yield from self._otherwise(card, card.definition, "hand")
         yield from taps(self.view, self.alike, self.classes)
         for permanent, known, _ in self.classes:
             for index, ability in known.others:
                 yield from self._activations(permanent.id, index, ability)
         for card in self.view.players[self.player].graveyard:
-            if card.definition is not None and castable(card.definition).elsewhere:
-                yield from self._from_zone(card, card.definition, "graveyard")
+            if card.definition is not None:
+                yield from self._otherwise(card, card.definition, "graveyard")
+        if self.view.lasting:
+            for card in self._exiled():
+                assert card.definition is not None
+                is_land = "Land" in card.definition.types
+                yield from self._land(card) if is_land else self._casts(card, card.definition)
+
+    def _exiled(self) -> Iterator[Card]:
+        """The cards in exile that the player may play now."""
+        for owner in self.view.players:
+            for card in owner.exile:
+                if card.definition is not None:
+                    permission = may_play(self.view, self.player, card)
+                    if permission is not None and not (permission.cast_only and "Land" in card.definition.types):
+                        yield card
 
     def choices_with(self, source: ObjectId) -> Iterator[Cast | Activate]:
         player = self.view.players[self.player]
@@ -299,14 +317,21 @@ class Listing:
         for zone in ("hand", "graveyard"):
             for card in getattr(player, zone):
                 if card.id == source and card.definition is not None:
-                    yield from self._from_zone(card, card.definition, zone)
+                    yield from self._otherwise(card, card.definition, zone)
+        for card in self._exiled() if self.view.lasting else ():
+            if card.id == source and card.definition is not None and "Land" not in card.definition.types:
+                yield from self._casts(card, card.definition)
         for _, known, ids in self.classes:
             for index, ability in known.others if source in ids else ():
                 yield from self._activations(source, index, ability)
 
-    def _from_zone(self, card: Card, definition: CardDefinition, zone: str) -> Iterator[Cast | Activate]:
-        """Activations of abilities of a card that function in that zone (113.6)."""
-        for index, ability in castable(definition).elsewhere:
+    def _otherwise(self, card: Card, definition: CardDefinition, zone: str) -> Iterator[Cast | Activate]:
+        """Casting it from that zone in an alternative way, and activations of its abilities that function there (113.6)."""
+        card_says = castable(definition)
+        for way in card_says.ways:
+            if way.zone == zone:
+                yield from self._casts(card, way.definition, way.how)
+        for index, ability in card_says.elsewhere:
             if ability.zone == zone:
                 yield from self._activations(card.id, index, ability)
 
@@ -325,19 +350,20 @@ class Listing:
             return Proposal(
                 self.player, choice.source, ability, costs, costs.mana, terms, choice.modes, choice.x, 0, choice.ability
             )
-        definition = _in_hand(self.view, self.player, choice.card, "601.3")[1]
+        definition = _to_cast(self.view, self.player, choice.card, choice.how)[1]
         card_says, terms = castable(definition), terms_of_casting(self.view, self.player, choice.card, self.terms)
         mana = mana_of_spell(definition, choice.kicked)
         return Proposal(
-            self.player, choice.card, card_says.spell, card_says.costs, mana, terms, choice.modes, choice.x, choice.kicked
-        )
+            self.player, choice.card, card_says.spell, card_says.costs, mana, terms, choice.modes, choice.x, choice.kicked,
+            how=choice.how,
+        )  # fmt: skip
 
     def _land(self, card: Card) -> Iterator[Choice]:
         owner = self.view.players[self.player]
         if owner.lands_played < owner.land_plays and self.sorcery_time:
             yield PlayLand(card.id)
 
-    def _casts(self, card: Card, definition: CardDefinition) -> Iterator[Cast | Activate]:
+    def _casts(self, card: Card, definition: CardDefinition, how: str = NORMALLY) -> Iterator[Cast | Activate]:
         if definition.cost is None or why_not_cast(self.view, self.player, definition, self.sorcery_time) is not None:
             return
         card_says = castable(definition)
@@ -349,7 +375,8 @@ class Listing:
             mana = mana_of_spell(definition, kicked)
             payable = False
             for modes in mode_choices(spell, kicked):
-                for choices in self._complete(Proposal(self.player, card.id, spell, costs, mana, terms, modes, 0, kicked)):
+                proposal = Proposal(self.player, card.id, spell, costs, mana, terms, modes, 0, kicked, how=how)
+                for choices in self._complete(proposal):
                     payable = True
                     yield from choices
             if not payable or not card_says.kicker or (kicked and definition.multikicker is None):
@@ -494,17 +521,32 @@ def perform(draft: Draft, choice: Choice) -> None:
             raise IllegalChoice("117.1", "a player with priority can cast spells, activate abilities, play a land or pass")
 
 
-def _in_hand(view: View, player: ObjectId, id: ObjectId, rule: str) -> tuple[Card, CardDefinition]:
-    card = next((card for card in view.players[player].hand if card.id == id), None)
-    if card is None:
+def _to_play(view: View, player: ObjectId, id: ObjectId, rule: str = "305.1") -> tuple[Card, CardDefinition]:
+    """A card that the player may play: in hand, or in exile with a permission."""
+    card = view.card(id)
+    zone = view.zone(id)
+    if card is None or (card not in view.players[player].hand and (zone != "exile" or may_play(view, player, card) is None)):
         raise IllegalChoice(rule, "that card is not in your hand")
     if card.definition is None:
         raise IllegalChoice(rule, "nothing is known of that card")
     return card, card.definition
 
 
+def _to_cast(view: View, player: ObjectId, id: ObjectId, how: str) -> tuple[Card, CardDefinition]:
+    """A card that the player may cast in that way, and what it is like then."""
+    if how == NORMALLY:
+        return _to_play(view, player, id, "601.3")
+    card = view.card(id)
+    if card is None or card.definition is None or card.owner != player:
+        raise IllegalChoice("601.3", "that is no card that you could cast so")
+    for way in castable(card.definition).ways:
+        if way.how == how and way.zone == view.zone(id):
+            return card, way.definition
+    raise IllegalChoice("118.9", f"{card.definition.name} cannot be cast so from there")
+
+
 def _play_land(draft: Draft, player: ObjectId, choice: PlayLand) -> None:
-    _, definition = _in_hand(draft, player, choice.card, "305.1")
+    _, definition = _to_play(draft, player, choice.card)
     if "Land" not in definition.types:
         raise IllegalChoice("305.1", f"{definition.name} is not a land")
     if draft.active != player:
@@ -525,7 +567,7 @@ def for_targets(costs: Costs, groups: Targets) -> Costs:
 
 
 def _cast(draft: Draft, player: ObjectId, choice: Cast) -> None:
-    card, definition = _in_hand(draft, player, choice.card, "601.3")
+    card, definition = _to_cast(draft, player, choice.card, choice.how)
     if "Land" in definition.types:
         raise IllegalChoice("305.9", f"{definition.name} is a land and cannot be cast")
     obstacle = why_not_cast(draft, player, definition, is_sorcery_time(draft, player))
@@ -547,6 +589,7 @@ def _cast(draft: Draft, player: ObjectId, choice: Cast) -> None:
         tuple(sorted(choice.modes)),
         choice.x,
         choice.kicked,
+        how=choice.how,
     )
     bill = _check(draft, proposal, choice)
     own_symbols = sum(bool(symbol.announcements) for symbol in definition.cost)
@@ -565,6 +608,7 @@ def _cast(draft: Draft, player: ObjectId, choice: Cast) -> None:
             x=choice.x,
             kicked=choice.kicked,
             life_symbols=choice.payment.announced[:own_symbols].count("life"),
+            cast_as=choice.how,
             sacrificed=fodder,
         )
     )

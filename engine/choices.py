@@ -78,7 +78,8 @@ class PlayLand:
 
 @dataclass(frozen=True, slots=True)
 class Cast:
-    """Cast a spell (601.2). `targets`: one tuple for each group. `kicked`: how often it is kicked; 1 also means entwined."""
+    """Cast a spell (601.2). `targets`: one tuple for each group. `kicked`: how often it is kicked; 1 also means entwined.
+    `how`: in which alternative way it is cast (118.9): `evoke`, `flashback`, `overload`; empty for none."""
 
     card: ObjectId
     modes: tuple[int, ...] = ()
@@ -89,6 +90,7 @@ class Cast:
     discard: tuple[ObjectId, ...] = ()
     remove: tuple[Removal, ...] = ()
     payment: Payment = Payment()
+    how: str = ""
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
-from engine import triggers
+from engine import control, triggers
 from engine.attaching import could_enchant
 from engine.choices import Answered, Counted, Picked, ToAnswer, ToCount, ToPick
 from engine.context import Context
@@ -19,6 +19,7 @@ from engine.vocabulary import (
     CardDefinition,
     ChoosesAsEnters,
     Condition,
+    ControlAttached,
     Costs,
     EntersAsCopy,
     EntersTapped,
@@ -45,6 +46,7 @@ class Entering:
     kicked: int = 0
     life_symbols: int = 0
     label: str = ""
+    cast_as: str = ""
     tapped: bool = False
     counters: Counters = ()
     """Counters with which an effect puts it onto the battlefield."""
@@ -83,7 +85,8 @@ class Enter:
             draft.place(
                 Permanent(
                     id, entering.definition, entering.owner, entering.controller, plan.counters, plan.tapped, sick=True,
-                    token=entering.token, kicked=entering.kicked, label=entering.label, attached_to=plan.attached_to,
+                    token=entering.token, kicked=entering.kicked, cast_as=entering.cast_as, label=entering.label,
+                    attached_to=plan.attached_to,
                     transformed=entering.transformed, became=entering.became, chosen=plan.chosen,
                 )
             )  # fmt: skip
@@ -93,6 +96,8 @@ class Enter:
                 draft.combat = draft.combat.joined_by(id, 1 - entering.controller)
         if self.told:
             draft.hand_on(made=tuple(ids))
+        if ControlAttached in draft.board.statics:
+            control.settle(draft)
         triggers.on_entered(draft, ids)
         for by, done in puts.items():
             if done:

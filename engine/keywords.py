@@ -17,6 +17,7 @@ from engine.vocabulary import (
     AtLeast,
     Attach,
     BecomesTarget,
+    CastAs,
     Casts,
     CopySpell,
     Costs,
@@ -172,6 +173,12 @@ def _extort(_: str) -> Iterator[Ability]:
     """702.101a."""
     drain = (LoseLife("opponent", 1), GainLife("you", ThatMuch()))
     yield Triggered(YouCast(), (May(drain, Costs(parse_cost("{W/B}"))),))
+
+
+@keyword("evoke")
+def _evoke(_: str) -> Iterator[Ability]:
+    """702.74a; the other ability that it stands for is in `engine.ways`."""
+    yield Triggered(Enters(source=True), (SACRIFICE_SELF,), condition=CastAs("evoke"))
 
 
 @keyword("storm")

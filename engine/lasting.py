@@ -64,7 +64,7 @@ def is_over(view: View, lasting: Lasting) -> bool:
         permanent = view.battlefield.get(-1 if lasting.source is None else lasting.source)
         if permanent is None or (lasting.until == SOURCE_UNTAPS and not permanent.tapped):
             return True
-    return bool(lasting.on) and not any(id in view.battlefield or view.on_stack(id) for id in lasting.on)
+    return bool(lasting.on) and not any(view.find(id) for id in lasting.on)
 
 
 def end(draft: Draft, until: str, player: ObjectId | None = None) -> None:

@@ -116,6 +116,8 @@ class Permanent:
     label: str = ""
     transformed: bool = False
     """Whether its back face is up (712.8)."""
+    cast_as: str = ""
+    """In which alternative way it was cast (118.9)."""
     used: tuple[str, ...] = ()
     """Which of its abilities that work once each turn were used this turn."""
 
@@ -177,6 +179,8 @@ class StackObject:
     """The amount of the event that triggered it."""
     about: Context | None = None
     """What a delayed or reflexive triggered ability remembers of the effect that created it (603.7, 603.12)."""
+    cast_as: str = ""
+    """In which alternative way the spell was cast (118.9)."""
     copied: bool = False
     """Whether it is a copy, which is no card (707.10)."""
 

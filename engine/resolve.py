@@ -13,6 +13,7 @@ from engine.entering import Enter, Entering
 from engine.layers import PERMANENT_TYPES
 from engine.objects import ObjectId, StackObject
 from engine.vocabulary import Chapter, Triggered
+from engine.ways import LEAVES_FOR_EXILE
 
 if TYPE_CHECKING:
     from engine.draft import Draft
@@ -27,7 +28,7 @@ class Finish:
     def run(self, draft: Draft) -> None:
         thing = remove_from_stack(draft, self.id)
         if thing.card and not thing.copied:
-            draft.put_card(thing.card, "graveyard")
+            draft.put_card(thing.card, "exile" if thing.cast_as in LEAVES_FOR_EXILE else "graveyard")
         if thing.source is not None and _is_final_chapter(draft, thing):
             triggers.on_final_chapter(draft, thing.source)
 
@@ -61,7 +62,7 @@ def resolve_top(draft: Draft) -> None:
                 (
                     Entering(
                         thing.card.definition, thing.card.owner, thing.controller, token=thing.copied, x=thing.x,
-                        kicked=thing.kicked, life_symbols=thing.life_symbols, label=thing.card.label,
+                        kicked=thing.kicked, cast_as=thing.cast_as, life_symbols=thing.life_symbols, label=thing.card.label,
                         attached_to=targets[0][0] if targets else None,
                     ),
                 )

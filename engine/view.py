@@ -13,7 +13,7 @@ from engine import layers
 from engine.choices import Decision
 from engine.combat.record import Combat
 from engine.context import Context
-from engine.layers import Board, Characteristics, printed
+from engine.layers import PERMANENT_TYPES, Board, Characteristics, printed
 from engine.objects import OPPONENT, YOU, Card, Counters, ObjectId, Permanent, Player, Result, StackObject, Step, count_of
 from engine.scope import Course
 from engine.vocabulary import (
@@ -25,6 +25,7 @@ from engine.vocabulary import (
     CannotGainLife,
     CardDefinition,
     CardsIn,
+    CastAs,
     Condition,
     CountersAmong,
     CountersOn,
@@ -593,6 +594,9 @@ class View:
                 return self.active == context.controller
             case Did():
                 return context.did
+            case CastAs(how):
+                permanent = self._last_permanent(-1 if context.source is None else context.source)
+                return permanent is not None and permanent.cast_as == how
             case Not(inner):
                 return not self.holds(inner, context)
             case All(conditions):
@@ -731,6 +735,7 @@ _NO_PLAYER = _ON_STACK | {"permanent", "card"}
 _TYPES_OF_TARGET: dict[str, frozenset[str]] = {
     "any": frozenset({"Creature", "Planeswalker", "Battle"}),
     "player or planeswalker": frozenset({"Planeswalker"}),
+    "permanent or player": PERMANENT_TYPES,
     "player": frozenset(),
     "card": frozenset(),
 }

@@ -5,7 +5,7 @@ from __future__ import annotations
 from engine.choices import Activate, Answered, Cast, Priority
 from engine.scope import Scope
 from tests.engine_play import thing
-from tests.test_objects import game, size
+from tests.test_objects import TWO_TURNS, game, size
 
 
 def test_702_93_undying_returns_once() -> None:
@@ -110,3 +110,33 @@ def test_702_33_kicked_once() -> None:
     assert len(it.you.hand) == 1
     plain = game([("Forest", 3)], ["Kicked One"]).cast("Kicked One", kicked=0).settle()
     assert len(plain.you.hand) == 0
+
+
+def test_702_74_evoke() -> None:
+    it = game([("Forest", 1)], ["Messenger"]).cast("Messenger", how="evoke").settle()
+    while not isinstance(it.state.decision, Priority):
+        it.do(next(iter(it.state.choices())))
+        it.settle()
+    assert it.there("Messenger") == 0 and len(it.you.hand) == 1
+    normal = game([("Forest", 3)], ["Messenger"]).cast("Messenger", how="").settle()
+    assert normal.there("Messenger") == 1
+
+
+def test_702_34_flashback_exiles_the_card() -> None:
+    it = game([("Forest", 1)], ["Old Song"]).cast("Old Song").ok()
+    assert it.names(it.you.graveyard) == ["Old Song"]
+    it.cast("Old Song", how="flashback").ok()
+    assert it.you.life == 24 and it.names(it.you.exile) == ["Old Song"]
+
+
+def test_702_96_overload() -> None:
+    it = game([("Island", 1)], ["Storm Wave"], theirs=["Guarded", "Bear", "Robot"]).cast("Storm Wave", how="overload").ok()
+    assert it.there("Bear") == 0 and it.there("Guarded") == 0 and it.permanent("Robot").damage == 2
+
+
+def test_cards_in_exile_that_may_be_played() -> None:
+    it = game(hand=["Impulse"], library=["Forest", "Bear", "Flier"], scope=TWO_TURNS).cast("Impulse").ok()
+    it.play("Forest").cast("Bear").ok()
+    assert it.there("Forest") == 1 and it.there("Bear") == 1
+    later = game(hand=["Impulse"], library=["Forest", "Bear", "Flier"], scope=Scope(turns=3)).cast("Impulse").ok().to("main1", 3)
+    assert not later.can(Cast, "Bear")

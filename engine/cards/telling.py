@@ -44,6 +44,7 @@ SENTENCES: dict[type, str] = {
     v.Matches: "{what} is {filter}",
     v.YourTurn: "it is your turn",
     v.Did: "that was done",
+    v.CastAs: "it was cast for its {how} cost",
     v.Not: "it is not so that {condition}",
     v.AtLeast: "{value} is at least {n}",
     v.NoneOf: "there is no {filter}",
@@ -119,6 +120,7 @@ SENTENCES: dict[type, str] = {
     v.ChoosesAsEnters: "as {self} enters, choose a {what}",
     v.SizeIs: "the power of {self} is {power} and its toughness {toughness}",
     v.While: "as long as {condition}: {abilities}",
+    v.MayPlay: "you may play certain cards from exile",
     v.ControlAttached: "you control what {self} is attached to",
     v.CostsLess: "each {filter} you cast costs {n} generic mana less",
     v.CostsLessItself: "this spell costs {n} generic mana less",
@@ -136,6 +138,7 @@ SENTENCES: dict[type, str] = {
     v.SkipCombat: "{who:skip} the next combat phase",
     v.DivideDamage: "{self} deals {n:damage}, divided as you choose among {what}",
     v.AttackCost: "creatures can attack you or planeswalkers you control only if their controller pays {cost} for each",
+    v.KeepLastLoyalty: "if damage would remove all loyalty counters from {who}, all but one are removed instead",
     v.DamageCannotBePrevented: "damage cannot be prevented",
     v.CannotGainLife: "{who} cannot gain life",
     v.CannotAttack: "{who} cannot attack",
@@ -558,6 +561,11 @@ class Teller:
         many = f"{'' if e.must else 'up to '}{e.most}"
         told = f"look at the top {self.part(e, 'n')} cards of your library, put {many} of them ({what}) {where}, the rest {rest}"
         return told + (f", and if you put none: {self.effects(e.otherwise)}" if e.otherwise else "")
+
+    def tell_exile_to_play(self, e: v.ExileToPlay) -> str:
+        which = "them" if e.filter is None else f"each {self.filter(e.filter, CARD)[0]} among them"
+        verb = "cast" if e.cast_only else "play"
+        return f"exile the top {self.counted(e.n, CARD)} of your library; until {e.until} you may {verb} {which}"
 
     def tell_search(self, e: v.Search) -> str:
         where = {"hand": "into hand", "battlefield": "onto the battlefield", "library": "on top of the library"}[e.to]

@@ -25,7 +25,8 @@ NUMBERED_KEYWORDS = frozenset(("fading", "graft", "modular", "toxic", "vanishing
 
 PRICED_KEYWORDS = frozenset(
     (
-        "cycling", "equip", "ward", "plainscycling", "islandcycling", "swampcycling", "mountaincycling", "forestcycling",
+        "cycling", "equip", "evoke", "flashback", "overload",
+        "ward", "plainscycling", "islandcycling", "swampcycling", "mountaincycling", "forestcycling",
     )
 )  # fmt: skip
 """Keyword abilities (702) that are followed by a mana cost."""

@@ -8,15 +8,18 @@ from typing import TYPE_CHECKING
 from engine.choices import Ordered, Picked, ToOrder, ToPick
 from engine.context import Context
 from engine.effects.meaning import carry, enter, means, players
+from engine.lasting import Lasting, begin
 from engine.objects import Card, ObjectId, count_of
 from engine.vocabulary import (
     Dig,
     Discard,
     Draw,
     ExileCardsNamedLike,
+    ExileToPlay,
     Filter,
     Look,
     LookAtHand,
+    MayPlay,
     Mill,
     Radiation,
     RevealTwo,
@@ -248,6 +251,24 @@ def _take(draft: Draft, cards: list[Card], to: str, tapped: bool, player: Object
     else:
         for card in cards:
             draft.put_card(card, to)
+
+
+@means(ExileToPlay)
+def _exile_to_play(draft: Draft, effect: ExileToPlay, context: Context) -> Context:
+    """The permission is for these cards only (611.2f)."""
+    player = context.controller
+    cards = draft.top_cards(player, draft.value(effect.n, context))
+    moved = [(card, draft.put_card(draft.take_card(card.id), "exile", exiled_by=context.source)) for card in cards]
+    permitted = tuple(id for card, id in moved if card.definition is not None and _fits(draft, effect.filter, card, context))
+    if permitted:
+        ability = MayPlay(effect.cast_only)
+        begin(
+            draft,
+            Lasting(
+                draft.new_id(), player, context.source, effect.until, permitted, ability=ability, turn=draft.course.turn
+            ),
+        )  # fmt: skip
+    return replace(context, made=tuple(id for _, id in moved))
 
 
 @means(Search)

@@ -21,6 +21,7 @@ from engine.vocabulary import (
     Sacrifice,
     SacrificeThem,
 )  # fmt: skip
+from engine.ways import LEAVES_FOR_EXILE
 
 if TYPE_CHECKING:
     from engine.draft import Draft
@@ -118,7 +119,7 @@ def _counter(draft: Draft, effect: Counter, context: Context) -> Context:
         if thing is not None and not _cannot_be_countered(draft, thing):
             draft.stack = tuple(other for other in draft.stack if other is not thing)
             if thing.card is not None and not thing.copied:
-                draft.put_card(thing.card, "graveyard")
+                draft.put_card(thing.card, "exile" if thing.cast_as in LEAVES_FOR_EXILE else "graveyard")
             draft.note("countered", id)
             countered = True
     return replace(context, did=countered)

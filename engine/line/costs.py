@@ -12,7 +12,8 @@ from engine.objects import YOU, ObjectId
 from engine.payment import Bill, bill_of
 from engine.sources import mana_abilities
 from engine.state import State
-from engine.vocabulary import Activated, Costs, Spell
+from engine.vocabulary import Activated, CardDefinition, Costs, Spell
+from engine.ways import ways_of
 
 Paid = Cast | Activate | Answered | Attacked
 """The choices that hold a payment."""
@@ -27,16 +28,25 @@ def cost_of(state: State, choice: Paid) -> Cost:
     if isinstance(choice, Answered):
         decision = state.decision
         return decision.cost.mana if isinstance(decision, ToAnswer) and decision.cost else ()
+    definition = cast_as(state, choice)
+    return mana_of_spell(definition, choice.kicked) if definition is not None else ()
+
+
+def cast_as(state: State, choice: Cast) -> CardDefinition | None:
+    """The card, as it is when it is cast so."""
     card = state.card(choice.card)
-    return mana_of_spell(card.definition, choice.kicked) if card and card.definition else ()
+    definition = card.definition if card is not None else None
+    if definition is None or not choice.how:
+        return definition
+    return next((way.definition for way in ways_of(definition) if way.how == choice.how), definition)
 
 
 def ability_of(state: State, choice: Cast | Activate) -> Spell | Activated | None:
     """What is cast or activated; None for a permanent spell."""
     if isinstance(choice, Activate):
         return state.activated(choice.source)[choice.ability]
-    card = state.card(choice.card)
-    return spell_of(card.definition) if card and card.definition else None
+    definition = cast_as(state, choice)
+    return spell_of(definition) if definition is not None else None
 
 
 def costs_of(state: State, choice: Cast | Activate) -> Costs:

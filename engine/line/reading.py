@@ -435,8 +435,9 @@ class _Reader:
             case "tap":
                 yield from self._taps(step)
             case "cast":
-                card = self._in_hand(step.subject)
-                yield self._filled(Cast(card), step.clauses)
+                how = step.clauses.how
+                card = self._from_graveyard(step.subject) if how == "flashback" else self._in_hand(step.subject)
+                yield self._filled(Cast(card, how=how), step.clauses)
             case "activate":
                 source, ability = self._ability(step.subject)
                 yield self._filled(Activate(source, ability), step.clauses)
@@ -446,6 +447,10 @@ class _Reader:
         you = self.state.players[self._player]
         elsewhere = [c.id for zone in (you.graveyard, you.exile, you.command, you.library) for c in zone]
         return self.refs.read_one(name, [c.id for c in you.hand], self.state, [*elsewhere, *self.state.battlefield])
+
+    def _from_graveyard(self, name: str) -> ObjectId:
+        you = self.state.players[self._player]
+        return self.refs.read_one(name, [c.id for c in you.graveyard], self.state, [c.id for c in you.hand])
 
     def _ability(self, subject: str) -> tuple[ObjectId, int]:
         """`Vraska: -9`, or just the name where there is one ability that is no mana ability."""
@@ -556,6 +561,8 @@ class _Reader:
     ) -> Iterator[Cast | Activate]:
         if isinstance(option, Cast) and isinstance(written, Cast):
             if alike.key(option.card) != alike.key(written.card) or option.kicked != written.kicked:
+                return
+            if option.how != written.how:
                 return
             option = replace(option, card=written.card)
         elif isinstance(option, Activate) and isinstance(written, Activate):

@@ -16,11 +16,15 @@ from lark import Lark, Token, Transformer, UnexpectedInput
 from lark.exceptions import VisitError
 
 from engine.line.errors import LineError
+from engine.ways import CAST_SO
 
 _PERIOD, _MARK = "\ue000", "\ue001"
 """While the grammar is at work: stands for a period that belongs to a name; breaks up a word that belongs to a name."""
 
-_WORDS = re.compile(r"\b(?=(?:choosing|targeting|sacrificing|discarding|removing|paying|kicked|entwined)\b)", re.IGNORECASE)
+_WORDS = re.compile(
+    r"\b(?=(?:choosing|targeting|sacrificing|discarding|removing|paying|kicked|entwined|evoked|flashed back|overloaded)\b)",
+    re.IGNORECASE,
+)
 
 
 @dataclass(frozen=True)
@@ -47,6 +51,8 @@ class Clauses:
     choosing: str | None = None
     x: int | None = None
     kicked: int | None = None
+    how: str = ""
+    """In which alternative way it is cast."""
     targeting: str | None = None
     sacrificing: str | None = None
     discarding: str | None = None
@@ -210,6 +216,9 @@ class _Tree(Transformer[Token, Any]):
 
     def entwined(self, items: Sequence[Token]) -> tuple[str, int]:
         return "kicked", 1
+
+    def how(self, items: Sequence[Token]) -> tuple[str, str]:
+        return "how", next(how for how, word in CAST_SO.items() if word == str(items[0]).strip(" ,\n").lower())
 
     def targeting(self, items: Sequence[str]) -> tuple[str, str]:
         return "targeting", items[0]

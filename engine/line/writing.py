@@ -60,6 +60,7 @@ from engine.payment import LIFE_FOR_A_SYMBOL
 from engine.state import State
 from engine.triggers import PutTrigger
 from engine.vocabulary import Modes
+from engine.ways import CAST_SO
 
 END_TURN = "End the turn"
 
@@ -276,6 +277,8 @@ def _paid_step(state: State, choice: Cast | Activate, refs: References, after: S
     head += _mode_clause(modes, choice.modes) + (f" with X = {choice.x}" if choice.x or asks_for_x(state, choice) else "")
     if isinstance(choice, Cast) and choice.kicked:
         head += ", entwined" if modes else ", kicked" + (f" {choice.kicked} times" if choice.kicked > 1 else "")
+    if isinstance(choice, Cast) and choice.how:
+        head += f", {CAST_SO[choice.how]}"
     head += _target_clause(choice.targets, refs, state)
     mine = controlled(state, asked_player(state))
     if choice.sacrifice:

@@ -67,6 +67,13 @@ class Did:
 
 
 @dataclass(frozen=True)
+class CastAs:
+    """The source was cast in this alternative way: `evoke`, ... (118.9)."""
+
+    how: str
+
+
+@dataclass(frozen=True)
 class Not:
     """The condition does not hold."""
 
@@ -87,4 +94,4 @@ class Either:
     conditions: tuple[Condition, ...]
 
 
-Condition = Union[AtLeast, AtMost, Exceeds, NoneOf, Exists, Matches, YourTurn, Did, Not, All, Either]
+Condition = Union[AtLeast, AtMost, Exceeds, NoneOf, Exists, Matches, YourTurn, Did, CastAs, Not, All, Either]

@@ -169,6 +169,13 @@ class While:
 
 
 @dataclass(frozen=True)
+class MayPlay:
+    """You may play certain cards from exile, which the effect that says so names; with `cast_only` not as lands."""
+
+    cast_only: bool = False
+
+
+@dataclass(frozen=True)
 class ControlAttached:
     """You control what the source is attached to (613.1b)."""
 
@@ -217,6 +224,6 @@ class NotUnderstood:
 Static = Union[
     ProliferateTwice, DoubleTokens, MoreCounters, CountersCannotBePut, EntersTapped, EntersWithCounters, EntersAsCopy,
     ChoosesAsEnters, CostsLess, CostsLessItself, MinimumCost, LifeForMana, BoostSelf, Modify, SizeIs, While, ControlAttached,
-    GrantAbilities, LoseKeywords, SorcerySpeedOnly, NoLossForLife, DamageAsInfect, AllPermanentsAre, EverythingColorless, AnyManaPays,
-    NotUnderstood, CombatStatic, DamageStatic,
+    MayPlay, GrantAbilities, LoseKeywords, SorcerySpeedOnly, NoLossForLife, DamageAsInfect, AllPermanentsAre,
+    EverythingColorless, AnyManaPays, NotUnderstood, CombatStatic, DamageStatic,
 ]  # fmt: skip

@@ -119,6 +119,16 @@ class Look:
 
 
 @dataclass(frozen=True)
+class ExileToPlay:
+    """Exile the top cards of your library. Until then you may play those that the filter lets through, or only cast them."""
+
+    n: Value = 1
+    until: str = "end of turn"
+    filter: Filter | None = None
+    cast_only: bool = False
+
+
+@dataclass(frozen=True)
 class Search:
     """A player searches their library for up to `n` cards that the filter lets through, puts them into `hand`, onto the
     `battlefield` or on top of the `library`, and shuffles (701.23)."""
@@ -132,5 +142,5 @@ class Search:
 
 CardEffect = Union[
     Draw, Mill, Radiation, Discard, Scry, Surveil, Dig, RevealTwo, TakeExiled, LookAtHand, ExileCardsNamedLike,
-    SearchOntoBattlefield, Look, Search,
+    SearchOntoBattlefield, Look, ExileToPlay, Search,
 ]  # fmt: skip
