@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import Any
 
-from engine.importing.instructions import RULES, change, costs_of, effects_of, granted, mana_cost, only_subtypes
+from engine.importing.instructions import RULES, change, combat_rule, costs_of, effects_of, granted, mana_cost, only_subtypes
 from engine.importing.keywords import keyword
 from engine.importing.nodes import Node, NotKnown, Table, say
 from engine.importing.objects import QUANTITIES, Scope, condition_of, counter_kind, filter_of, number
@@ -154,7 +154,7 @@ def triggered_of(trigger: Node, scope: Scope) -> Any:
     event_node.asked |= {"_whose", "_nth"}
     on = EVENTS.read(event_node, scope)
     trigger.asked |= event_node.asked
-    condition = trigger.node("condition")
+    condition = trigger.node("condition") if mode != "StateCondition" else None
     if condition is not None:
         more["condition"] = condition_of(condition, scope)
     execute = trigger.need("execute")
@@ -446,6 +446,12 @@ def _becomes_target(node: Node, scope: Scope) -> Any:
     return say("BecomesTarget", by=by, spell=spell, **filter)
 
 
+@EVENTS("StateCondition")
+def _state(node: Node, scope: Scope) -> Any:
+    node.only("damage_kind", "Any")
+    return say("Holds", condition=condition_of(node.need("condition"), scope))
+
+
 @EVENTS("Taps")
 def _taps(node: Node, scope: Scope) -> Any:
     node.only("damage_kind", "Any")
@@ -492,10 +498,12 @@ def static_of(static: Node, scope: Scope) -> list[Any]:
     static.only("active_zones", ["Battlefield"], *([static.value.get("active_zones")] if anywhere else []))
     if mode == "Continuous":
         found = _continuous(static, affected, scope)
-    elif isinstance(mode, str):
-        found = _rule(mode, affected, static, scope)
+    elif isinstance(mode, dict) and "ModifyCost" in mode:
+        change_of_cost = Node(mode)
+        found = [_costs(change_of_cost, affected, scope)]
+        change_of_cost.close()
     else:
-        found = _modified_rule(Node(mode), affected, static, scope)
+        found = _rule(mode, affected, static, scope)
     static.close()
     if condition is not None and anywhere:
         return [replace(found[0], condition=condition_of(condition, scope))]
@@ -537,10 +545,7 @@ def _continuous(static: Node, affected: Node | None, scope: Scope) -> list[Any]:
                       "AddAllCreatureTypes", "RemoveKeyword", "RemoveAllSubtypes"):  # fmt: skip
             change(part, changes)
         elif name == "AddStaticMode":
-            mode = part.get("mode")
-            if not isinstance(mode, str):
-                raise NotKnown(f"a change {next(iter(mode))}")
-            rules += _rule(mode, affected, static, scope)
+            rules += _rule(part.get("mode"), affected, static, scope)
         elif name in ("GrantAbility", "GrantTrigger"):
             changes["abilities"] = (*changes.get("abilities", ()), granted(part))
         else:
@@ -569,29 +574,16 @@ def _is_host(filter: Filter) -> bool:
     return getattr(filter, "attached", False) and bool(filter == say("Filter", attached=True, types=filter.types))
 
 
-def _rule(mode: str, affected: Node | None, static: Node, scope: Scope) -> list[Any]:
+def _rule(mode: Any, affected: Node | None, static: Node, scope: Scope) -> list[Any]:
     """A static ability that changes a rule."""
-    if mode in RULES:
-        static.only("modifications", [{"type": "AddStaticMode", "mode": mode}], [{"type": mode}])
-        who = _who(affected, scope)
-        return [say(word, who=who) for word in RULES[mode]]
+    static.get("modifications")  # they say the same
+    if not isinstance(mode, str) or mode in RULES:
+        return combat_rule(mode, _who(affected, scope), scope)
     if mode == "CantUntap":
-        static.only("modifications", [{"type": "AddStaticMode", "mode": mode}], [{"type": mode}])
         return [say("DoesNotUntap", who=_who(affected, scope))]
     if mode == "CantBeCountered" and affected is not None and affected.kind == "SelfRef":
         return [Keyword("cannot be countered")]
     raise NotKnown(f"rule {mode}")
-
-
-def _modified_rule(mode: Node, affected: Node | None, static: Node, scope: Scope) -> list[Any]:
-    if mode.kind == "CantBeBlockedBy":
-        found = [say("CannotBeBlocked", who=_who(affected, scope), by=filter_of(mode.need("filter"), scope))]
-    elif mode.kind == "ModifyCost":
-        found = [_costs(mode, affected, scope)]
-    else:
-        raise NotKnown(f"rule {mode.kind}")
-    mode.close()
-    return found
 
 
 def _product(n: int, counted: Node, scope: Scope) -> Any:

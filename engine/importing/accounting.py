@@ -224,7 +224,12 @@ CLAIMS: dict[str, str] = {
     "CannotBlock": "cannot block",
     "MustAttack": "attack each combat if able",
     "MustBlock": "block each combat if able",
-    "CannotBeBlocked": "cannot blocked except",
+    "CannotBeBlocked": "cannot blocked except and/or or",
+    "MustBeBlocked": "must blocked if able all block able",
+    "BlocksMore": "block additional each combat",
+    "Holds": "when",
+    "ChooseOne": "choose or",
+    "Option": "",
     "Transforms": "transform into",
     "DoesNotUntap": "not untap during controller untap step",
     "CostsMore": "cost more cast cast spell",
@@ -393,6 +398,8 @@ class Claims:
             self._kind(filter.no_counter)
         if filter.tapped is not None:
             self.say("tapped" if filter.tapped else "untapped", sharp=True)
+        if filter.wears:
+            self.say("equipped" if filter.wears == "Equipment" else "enchanted")
         for name in ("attacking", "blocking"):
             if getattr(filter, name, False):
                 self.say((name,), sharp=True)
@@ -423,8 +430,9 @@ class Claims:
     def _target(self, target: Target) -> None:
         self.say("target", sharp=True)
         self.say("choose")
-        if target.of == "spell":
-            self.say("spell", sharp=True)
+        if target.of in ("spell", "ability", "spell or ability"):
+            self.say((word for word in target.of.split() if word != "or"), sharp=True)
+            self.say("or activated triggered")
             self.part(target.filter)
             return
         if target.least != target.most or target.most != 1:
@@ -779,7 +787,8 @@ class Claims:
     def _later(self, effect: Any) -> None:
         if type(effect.on).__name__ == "StepBegins":
             self.say("at-the-beginning at next turn end")
-            self.say(_STEPS[effect.on.step], sharp=True)
+            self.say(_STEPS[effect.on.step])
+            self.sharp.add(_STEPS[effect.on.step].split()[0])
         else:
             self.part(effect.on)
             self.until(effect.until)

@@ -599,6 +599,35 @@ RULES = {
 """The rules of combat that an object can be given, as abilities of its own."""
 
 
+def combat_rule(value: Any, who: Any, scope: Scope) -> list[Any]:
+    """A rule about attacking, blocking and being blocked, as an ability that concerns `who`."""
+    if isinstance(value, str) and value in RULES:
+        return [say(word, who=who) for word in RULES[value]]
+    mode = Node(value)
+    if mode.kind == "CantBeBlockedBy":
+        found = say("CannotBeBlocked", who=who, by=filter_of(mode.need("filter"), scope))
+    elif mode.kind == "CantBeBlockedExceptBy":
+        kind = mode.need("kind")
+        if kind.kind != "Quality":
+            raise NotKnown("blocking by several")
+        found = say("CannotBeBlocked", who=who, unless_by=filter_of(_inner(kind), scope))
+    elif mode.kind in ("MustBeBlocked", "MustBeBlockedByAll"):
+        mode.only("by")
+        mode.only("blockers")
+        found = say("MustBeBlocked", who=who, by_all=mode.kind == "MustBeBlockedByAll")
+    elif mode.kind == "ExtraBlockers" and isinstance(mode.get("count"), int) and mode.get("count") < 20:
+        found = say("BlocksMore", n=mode.get("count"), who=who)
+    else:
+        raise NotKnown(f"rule {mode.kind}")
+    mode.close()
+    return [found]
+
+
+def _inner(node: Node) -> Node:
+    """The node that a named body is."""
+    return Node({k: v for k, v in node.value.items() if k != "type"} if "type_filters" not in node.value else node.value)
+
+
 def _stays_tapped(node: Node, static: Node, scope: Scope) -> Effects:
     duration = node.value.get("_duration") or node.get("duration")
     node.get("duration")
@@ -622,9 +651,8 @@ def _modified(what: Any, static: Node, until: str, scope: Scope) -> list[Any]:
             changes["power"] = number(part, "value", scope, 0)
         elif part.kind in ("AddToughness", "AddDynamicToughness"):
             changes["toughness"] = number(part, "value", scope, 0)
-        elif part.kind == "AddStaticMode" and isinstance(part.get("mode"), str) and part.get("mode") in RULES:
-            gained = tuple(say(word, who="self") for word in RULES[part.get("mode")])
-            changes["abilities"] = changes.get("abilities", ()) + gained
+        elif part.kind == "AddStaticMode":
+            changes["abilities"] = changes.get("abilities", ()) + tuple(combat_rule(part.get("mode"), "self", scope))
         elif part.kind in ("GrantAbility", "GrantTrigger"):
             changes["abilities"] = (*changes.get("abilities", ()), granted(part))
         else:
@@ -1079,6 +1107,19 @@ def _extra_turn(node: Node, scope: Scope) -> Effects:
 @EFFECTS("WinTheGame")
 def _win(node: Node, scope: Scope) -> Effects:
     return (say("WinTheGame"),)
+
+
+@EFFECTS("ChooseOneOf")
+def _choose_one(node: Node, scope: Scope) -> Effects:
+    if node.need("chooser").kind != "Controller":
+        raise NotKnown("a choice of another player")
+    options = []
+    before = len(scope.targets)
+    for branch in node.nodes("branches"):
+        options.append(say("Option", effects=effects_of(branch, scope)))
+    if len(scope.targets) != before:
+        raise NotKnown("targets of one of several options")
+    return (say("ChooseOne", options=tuple(options)),)
 
 
 @EFFECTS("Populate")

@@ -402,7 +402,7 @@ def thing(node: Node | None, scope: Scope, multi: tuple[int, int] = (1, 1)) -> A
     if node.kind == "Typed" and (attached := is_attached(node, scope)):
         scope.parent = attached
         return attached
-    if node.kind in ("Typed", "Or", "And", "Any", "Player", "StackSpell"):
+    if node.kind in ("Typed", "Or", "And", "Any", "Player", "StackSpell", "StackAbility"):
         return scope.target(target_of(node, scope, multi))
     if multi != (1, 1):
         raise NotKnown("several of something that is no target")
@@ -484,8 +484,6 @@ def target_of(node: Node, scope: Scope, multi: tuple[int, int] = (1, 1)) -> Targ
     if node.kind == "Player":
         node.close()
         return Target("player", Filter(), least, most)
-    if node.kind == "Or" and (players := _player_targets(node)):
-        return replace(players, least=least, most=most)
     if node.kind == "Typed" and not node.value.get("type_filters") and not node.value.get("properties"):
         who = node.get("controller")
         node.asked |= {"type_filters", "properties"}
@@ -495,8 +493,17 @@ def target_of(node: Node, scope: Scope, multi: tuple[int, int] = (1, 1)) -> Targ
         return Target("player", Filter(controller="opponent"), least, most)
     if node.kind in ("StackSpell", "And") and (spell := _spell_filter(node, scope)) is not None:
         return Target("spell", spell, least, most)
-    if node.kind in ("StackAbility", "And"):
-        raise NotKnown(f"a target that is a {node.kind}")
+    if node.kind == "StackAbility":
+        node.close()
+        return Target("ability", Filter(), least, most)
+    if node.kind == "Or" and [part.get("type") for part in node.value["filters"]] == ["StackSpell", "StackAbility"]:
+        for part in node.nodes("filters"):
+            part.close()
+        return Target("spell or ability", Filter(), least, most)
+    if node.kind == "And":
+        raise NotKnown("a target that is several things at once")
+    if node.kind == "Or" and (players := _player_targets(node)):
+        return replace(players, least=least, most=most)
     if zone := _graveyard(node):
         filter = filter_of(zone, scope)
         return Target("card", _with_owner(filter), least, most)
@@ -844,6 +851,22 @@ def _your_turn(node: Node, scope: Scope) -> Any:
 @CONDITIONS("SourceIsTapped")
 def _is_tapped(node: Node, scope: Scope) -> Any:
     return say("Matches", what="self", filter=say("Filter", tapped=True))
+
+
+@CONDITIONS("SourceIsAttacking", "SourceIsEquipped", "SourceIsEnchanted")
+def _source_state(node: Node, scope: Scope) -> Any:
+    state: dict[str, Any] = {
+        "SourceIsAttacking": {"attacking": True},
+        "SourceIsEquipped": {"wears": "Equipment"},
+        "SourceIsEnchanted": {"wears": "Aura"},
+    }[node.kind]
+    return say("Matches", what="self", filter=say("Filter", **state))
+
+
+@CONDITIONS("DevotionGE")
+def _devoted(node: Node, scope: Scope) -> Any:
+    colors = frozenset(COLORS[c] for c in node.get("colors", []))
+    return say("AtLeast", value=say("Devotion", colors=colors), n=node.get("threshold"))
 
 
 @CONDITIONS("SourceMatchesFilter")

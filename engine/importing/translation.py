@@ -18,7 +18,7 @@ from engine.importing.keywords import keyword_of_text
 from engine.importing.nodes import Node, NotKnown
 from engine.importing.objects import Scope, target_of
 from engine.importing.printed import Face
-from engine.mana import colors_of, parse_cost
+from engine.mana import Cost, colors_of, parse_cost
 from engine.vocabulary import Ability, CardDefinition, Costs, NotUnderstood, Spell, Target
 from engine.words import CARD_TYPES, SUBTYPES, SUPERTYPES
 
@@ -81,6 +81,10 @@ def translate(face: Face, tree: dict[str, Any]) -> Understood:
                 raise NotKnown("the tree leaves a part out")
             if line.text.startswith("Enchant "):
                 shell["enchant"] = _enchant(line, tree)
+                reasons.append(None)
+                continue
+            if kicker := _KICKER.fullmatch(line.text):
+                shell[kicker[1].lower()] = _kicker(kicker[2])
                 reasons.append(None)
                 continue
             found_keywords = _keyword_line(line)
@@ -257,6 +261,8 @@ def _warned(tree: dict[str, Any]) -> set[int]:
 
 def _is_other(line: Line, tree: dict[str, Any]) -> bool:
     """Whether a line of an instant or sorcery is no instruction: keywords or costs."""
+    if _KICKER.fullmatch(line.text):
+        return True
     try:
         return _keyword_line(line) is not None or _additional(line, tree) is not None
     except NotKnown:
@@ -276,6 +282,16 @@ def _keyword_line(line: Line) -> set[str] | None:
                 raise NotKnown(str(error)) from None
             return None
     return found
+
+
+_KICKER = re.compile(r"(Kicker|Multikicker) ((?:\{[^}]+\})+)")
+
+
+def _kicker(text: str) -> Cost:
+    try:
+        return parse_cost(text)
+    except ValueError:
+        raise NotKnown("a mana symbol") from None
 
 
 def _keyword_like(text: str) -> bool:
