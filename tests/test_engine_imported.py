@@ -17,6 +17,7 @@ from tests.engine_play import Game, side, thing
 CARDS = """
     Refusal: {cost: "{U}", type: Instant, spell: {targets: [spell], do: [counter: target]}}
     Scorn: {cost: "{U}", type: Instant, spell: {targets: [noncreature spell], do: [counter: target]}}
+    Second Thoughts: {cost: "{U}", type: Instant, spell: {targets: [spell], do: [return to hand: target]}}
     Undertow:
       cost: "{U}"
       type: Sorcery
@@ -65,6 +66,13 @@ def test_115_1_a_spell_on_the_stack_is_a_target() -> None:
     played.cast("Divination").cast("Refusal", "Divination").ok()
     assert [s.id for s in played.state.stack] == []
     assert played.names(played.you.graveyard) == ["Divination", "Refusal"]
+
+
+def test_a_spell_is_returned_to_hand_without_being_countered() -> None:
+    played = game(["Second Thoughts", "Divination"], 4)
+    played.cast("Divination").cast("Second Thoughts", "Divination").ok()
+    assert [s.id for s in played.state.stack] == []
+    assert played.names(played.you.hand) == ["Divination"]
 
 
 def test_115_5_a_spell_is_no_target_of_itself() -> None:

@@ -61,6 +61,12 @@ def _exile(draft: Draft, effect: Exile, context: Context) -> Context:
 def _return_to_hand(draft: Draft, effect: ReturnToHand, context: Context) -> None:
     if effect.source_zone == "battlefield":
         draft.leave(present(draft, effect.what, context), "hand")
+        for id in draft.refer(effect.what, context):
+            thing = draft.on_stack(id)
+            if thing is not None and thing.card is not None:  # a spell is not countered by that (701.6a)
+                draft.stack = tuple(other for other in draft.stack if other is not thing)
+                if not thing.copied:
+                    draft.put_card(thing.card, "hand")
     else:
         for id in cards_elsewhere(draft, effect.what, context):
             draft.put_card(draft.take_card(id), "hand")

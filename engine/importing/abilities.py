@@ -188,6 +188,7 @@ def _changes_zone(node: Node, scope: Scope) -> Any:
     if destination == "Battlefield" and origin is None:
         return _enters(card, filter)
     if origin == "Battlefield" and destination == "Graveyard":
+        scope.died = True
         return _dies(card, filter, scope)
     raise NotKnown(f"a change of zones from {origin or 'anywhere'} to {destination or 'anywhere'}")
 
@@ -244,6 +245,7 @@ def _phase(node: Node, scope: Scope) -> Any:
 
 @EVENTS("SpellCast")
 def _cast(node: Node, scope: Scope) -> Any:
+    scope.died = True
     node.only("damage_kind", "Any")
     who = node.node("valid_target")
     card = node.node("valid_card")
@@ -466,6 +468,8 @@ def _taps(node: Node, scope: Scope) -> Any:
 
 @EVENTS("LeavesBattlefield")
 def _leaves(node: Node, scope: Scope) -> Any:
+    scope.died = True
+    scope.that = "self"
     node.only("damage_kind", "Any")
     node.only("origin", "Battlefield")
     card = node.need("valid_card")

@@ -39,6 +39,8 @@ _PHRASES: tuple[tuple[str, str], ...] = (
     (r"\bup to\b", "up-to"),
     (r"\buntil end of turn\b", "until-end-of-turn"),
     (r"\buntil your next turn\b", "until-your-next-turn"),
+    (r"\buntil the end of your next turn\b", "until-end-of-your-next-turn"),
+    (r"\buntil end of combat\b", "until-end-of-combat"),
     (r"\bthis turn\b", "this-turn"),
     (r"\bone or more\b", "one-or-more"),
     (r"\bany target\b", "any-target target"),
@@ -500,7 +502,9 @@ class Claims:
         self.value(toughness)
 
     def until(self, until: str) -> None:
-        self.say(("until-" + until.replace(" ", "-"), "this-turn"))
+        self.say("this-turn" if until == "end of turn" else "")
+        self.say(("until-" + until.replace(" ", "-"),))
+        self.say("until ~ leave battlefield" if until == "self leaves" else "")
 
     def _gainkeywords(self, effect: Any) -> None:
         self.say(CLAIMS["GainKeywords"])
@@ -763,6 +767,12 @@ class Claims:
         self.say("may hand battlefield card")
         self.say("tapped" if effect.tapped else "", sharp=True)
         self.rest(effect)
+
+    def _exiletoplay(self, effect: Any) -> None:
+        self.say("exile top card library may play")
+        self.say("cast spell" if effect.cast_only else "", sharp=True)
+        self.value(effect.n)
+        self.until(effect.until)
 
     def _amass(self, effect: Any) -> None:
         self.say("amass")

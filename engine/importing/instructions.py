@@ -63,8 +63,11 @@ Effects = tuple[Any, ...]
 def effects_of(ability: Node, scope: Scope) -> Effects:
     """What an ability of a tree does: its instruction and those that follow it."""
     ability.only("kind", "Spell", "Activated", "Database")
-    if ability.value.get("effect", {}).get("type") == "SearchLibrary":
+    first_kind = ability.value.get("effect", {}).get("type")
+    if first_kind == "SearchLibrary":
         first, after = _search_chain(ability, scope)
+    elif first_kind == "ExileTop":
+        first, after = _exile_to_play(ability, scope)
     else:
         first = _instruction(ability, scope)
         after = ability.node("sub_ability")
@@ -112,17 +115,48 @@ class _Inside:
         self.effects = effects
 
 
-TELLING = frozenset(("Sacrifice", "SacrificeThem", "Discard", "RemoveKind", "Exile", "Counter", "PutFromHand"))
+TELLING = frozenset((
+    "Sacrifice", "SacrificeThem", "Discard", "RemoveKind", "Exile", "Counter", "PutFromHand", "PutOntoBattlefield", "Attach",
+    "Tap", "Search", "ChoosePermanents",
+))  # fmt: skip
 """Effects of which the engine says whether they could be carried out."""
 
 
 def _inside(first: Effects, then: Effects) -> Effects:
     """An effect and what happens if it did."""
     if len(first) == 1 and type(first[0]).__name__ == "May":
-        return (say("May", effects=(*first[0].effects, *then), cost=first[0].cost),)
+        (may,) = first
+        if may.cost is None and (cost := _as_cost(may.effects)) is not None:
+            return (say("May", effects=then, cost=cost),)
+        if any(type(effect).__name__ in TELLING for effect in may.effects):
+            return (say("May", effects=(*may.effects, _if_done(may.effects, then)), cost=may.cost),)
+        return (say("May", effects=(*may.effects, *then), cost=may.cost),)
     if first and type(first[-1]).__name__ in TELLING:
-        return (*first, say("If", condition=say("Did"), then=then))
+        return (*first, _if_done(first, then))
     raise NotKnown("if you do")
+
+
+def _if_done(effects: Effects, then: Effects) -> Any:
+    """What happens if the last effect could be carried out as a whole."""
+    if getattr(effects[-1], "n", 1) not in (1, None):
+        raise NotKnown("if you do several things")
+    return say("If", condition=say("Did"), then=then)
+
+
+def _as_cost(effects: Effects) -> Costs | None:
+    """An effect on oneself that is optional is like a cost: it is done as a whole or not at all (118.12)."""
+    if len(effects) != 1:
+        return None
+    (effect,) = effects
+    n = getattr(effect, "n", None)
+    if isinstance(effect, Sacrifice) and effect.who == "you" and isinstance(n, int):
+        itself = effect.filter == say("Filter", source=True)
+        return Costs(sacrifice=SacrificeCost() if itself else SacrificeCost(n, effect.filter))
+    if isinstance(effect, Discard) and effect.who == "you" and isinstance(n, int) and effect.filter is None:
+        return Costs(discard=n)
+    if type(effect).__name__ == "RemoveKind" and effect.what == "self" and isinstance(n, int):
+        return Costs(remove=RemoveCountersCost(n, effect.kind))
+    return None
 
 
 def _conditional(ability: Node, first: Effects, scope: Scope) -> Effects:
@@ -184,6 +218,7 @@ def _instruction(ability: Node, scope: Scope) -> Effects:
     condition = ability.node("condition")
     held = condition_of(condition, scope) if condition is not None else None
     found = EFFECTS.read(effect, scope)
+    _check_what_is_left(found, scope)
     found = _unless(ability, (*scope.before, *found), scope)
     scope.before.clear()
     scope.you = scope_before
@@ -199,6 +234,17 @@ def _instruction(ability: Node, scope: Scope) -> Effects:
     if held is not None:
         found = (say("If", condition=held, then=found),)
     return found
+
+
+_FOR_CARDS = frozenset(("PutOntoBattlefield", "Exile", "ReturnToHand", "Counter", "CopySpell", "CreateCopyToken", "CopyCounters"))
+"""What can be done to a card that a permanent has become, or to a spell."""
+
+
+def _check_what_is_left(effects: Effects, scope: Scope) -> None:
+    """Raises NotKnown if something is done to an object that is no permanent any more and that only permanents can have done."""
+    for effect in effects if scope.died else ():
+        if getattr(effect, "what", None) == scope.that and type(effect).__name__ not in _FOR_CARDS:
+            raise NotKnown("something done to what is no permanent any more")
 
 
 def _is_payment(effects: Effects) -> bool:
@@ -253,6 +299,12 @@ def _until(node: Node) -> str:
         return "your next turn"
     if duration in ("Permanent", None):
         return "forever"  # the text has to agree
+    if duration == {"UntilEndOfNextTurnOf": {"player": {"type": "Controller"}}}:
+        return "end of your next turn"
+    if duration == "UntilEndOfCombat":
+        return "end of combat"
+    if duration == "UntilHostLeavesPlay":
+        return "self leaves"
     raise NotKnown(f"a duration {_duration_told(duration)}")
 
 
@@ -404,11 +456,12 @@ def _deal_damage(node: Node, scope: Scope) -> Effects:
 def _damage_all(node: Node, scope: Scope) -> Effects:
     n = number(node, "amount", scope)
     players = node.node("player_filter")
-    found: Effects = (DealDamage(every(node.need("target"), scope), n),)
-    if players is not None:
-        players.close()
-        found += (DealDamage({"All": "each player", "Opponent": "opponent", "Controller": "you"}[players.kind], n),)
-    return found
+    what = every(node.need("target"), scope)
+    if players is None:
+        return (DealDamage(what, n),)
+    players.close()
+    also = {"All": "each player", "Opponent": "opponent", "Controller": "you"}[players.kind]
+    return (say("DealDamage", what=what, n=n, also=also),)
 
 
 @EFFECTS("DamageEachPlayer")
@@ -438,7 +491,9 @@ def _destroy_all(node: Node, scope: Scope) -> Effects:
 def _bounce(node: Node, scope: Scope) -> Effects:
     if node.get("selection") is not None:
         node.value = {**node.value, "_resolution": True}
-    return (ReturnToHand(_thing(node, scope)),)
+    what = _thing(node, scope)
+    from_graveyard = scope.died and what == scope.that and scope.event != "SpellCast"
+    return (ReturnToHand(what, "graveyard" if from_graveyard else "battlefield"),)
 
 
 @EFFECTS("BounceAll")
@@ -491,13 +546,18 @@ def _regenerate(node: Node, scope: Scope) -> Effects:
 @EFFECTS("Pump")
 def _pump(node: Node, scope: Scope) -> Effects:
     power, toughness = number(node, "power", scope, 0), number(node, "toughness", scope, 0)
-    return (say("Pump", what=_thing(node, scope), power=power, toughness=toughness, until=_until(node)),)
+    return (_pumped(_thing(node, scope), power, toughness, _until(node)),)
+
+
+def _pumped(what: Any, power: Any, toughness: Any, until: str) -> Any:
+    word = "Pump" if until in ("end of turn", "your next turn") else "Alter"
+    return say(word, what=what, power=power, toughness=toughness, until=until)
 
 
 @EFFECTS("PumpAll")
 def _pump_all(node: Node, scope: Scope) -> Effects:
     power, toughness = number(node, "power", scope, 0), number(node, "toughness", scope, 0)
-    return (say("Pump", what=every(node.need("target"), scope), power=power, toughness=toughness, until=_until(node)),)
+    return (_pumped(every(node.need("target"), scope), power, toughness, _until(node)),)
 
 
 @EFFECTS("GainControl")
@@ -663,7 +723,7 @@ def _modified(what: Any, static: Node, until: str, scope: Scope) -> list[Any]:
     if set(changes) <= {"power", "toughness", "keywords"}:
         if "power" in changes or "toughness" in changes:
             size = {name: changes.get(name, 0) for name in ("power", "toughness")}
-            found.append(say("Pump", what=what, until=until, **size))
+            found.append(_pumped(what, size["power"], size["toughness"], until))
         if "keywords" in changes:
             more = {} if until == "end of turn" else {"until": until}
             found.append(say("GainKeywords", what=what, keywords=changes["keywords"], **more))
@@ -850,6 +910,39 @@ def _on_top(shuffle: Node) -> Node | None:
         node.get("target_choice_timing")
         node.close()
     return after
+
+
+def _exile_to_play(ability: Node, scope: Scope) -> tuple[Effects, Node | None]:
+    """Cards exiled from the top of the library and the permission to play them, which are two instructions in a tree."""
+    exile = ability.need("effect")
+    if player(exile.need("player"), scope) != "you" or exile.need("position").kind != "Top":
+        raise NotKnown("cards exiled from a library")
+    n = number(exile, "count", scope)
+    exile.close()
+    ability.only("kind", "Spell", "Activated")
+    grant = ability.need("sub_ability")
+    effect = grant.need("effect")
+    if effect.kind != "GrantCastingPermission" or ability.get("optional") or grant.get("optional"):
+        raise NotKnown("cards exiled from a library")
+    permission = effect.need("permission")
+    effect.only("target", {"type": "TrackedSet", "id": 0})
+    effect.close()
+    if permission.kind != "PlayFromExile":
+        raise NotKnown("a permission for cards in exile")
+    permission.only("granted_to", 0)
+    permission.only("mode", "Cast")
+    cast_only = permission.get("mode") == "Cast"
+    until = _until(permission)
+    permission.close()
+    grant.only("kind", "Spell")
+    grant.get("duration")
+    grant.get("target_choice_timing")
+    after = grant.node("sub_ability")
+    grant.close()
+    _no_more(ability)
+    if until not in ("end of turn", "end of your next turn", "your next turn"):
+        raise NotKnown("cards in exile that may be played for another time")
+    return (say("ExileToPlay", n=n, until=until, cast_only=cast_only),), after
 
 
 def _no_more(ability: Node) -> None:

@@ -42,6 +42,8 @@ class Scope:
     """Whether something was sacrificed as a cost."""
     before: list[Any] = field(default_factory=list)
     """Effects that must come before the instruction that is being read: choices that are no targets."""
+    died: bool = False
+    """Whether what the event was about has left the battlefield or is a spell: few things can be done to it."""
     creature: bool = True
     """Whether the source is a creature."""
     bare: bool = False
@@ -192,6 +194,8 @@ def _attached(node: Node, scope: Scope) -> Any:
 
 @PROPERTIES("Another")
 def _another(node: Node, scope: Scope) -> dict[str, Any]:
+    if scope.that == "that":
+        raise NotKnown("another one than what the event was about")
     return {"other": True}
 
 

@@ -39,7 +39,7 @@ class Exile:
 
 @dataclass(frozen=True)
 class ReturnToHand:
-    """Return the permanent or card to its owner's hand. With `source_zone: graveyard` it must still be there (400.7)."""
+    """Return the permanent, spell or card to its owner's hand. With `source_zone: graveyard` it must still be there (400.7)."""
 
     what: What
     source_zone: str = "battlefield"
