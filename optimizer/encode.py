@@ -63,6 +63,7 @@ def encode(state: State, scoring: Scoring, promoted: frozenset[ObjectId] = froze
     triggers.watch_counters(model, counters)
     for effect, site in model.deferred:
         effects.encode(model, (effect,), site)
+    triggers.act_between(model)
     triggers.bring_tokens(model)
     mana.supply(counters)
     fates.limit_costs(model, counters)

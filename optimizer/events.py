@@ -28,6 +28,7 @@ from engine.vocabulary import (
     Destroy,
     Dies,
     Draw,
+    Each,
     Effect,
     Enters,
     EntersWithCounters,
@@ -192,6 +193,11 @@ class Event:
         """When that ability resolves, if it has a moment of its own; else after everything."""
         return next((m for m in self.moments if m.trigger == (thing, ability)), self.after)
 
+    def mourning(self, moment: Moment, thing: Thing, ability: Triggered) -> Moment:
+        """When that ability, which triggers on a death in that moment, resolves."""
+        own = (m for m in self.moments if m.stage is Stage.AFTER and m.trigger == (thing, ability))
+        return next(own, moment) if moment.stage is Stage.AFTER else moment
+
     def following(self, moment: Moment) -> Moment:
         """When what is triggered in that moment resolves."""
         place = self.moments.index(moment)
@@ -202,6 +208,11 @@ class Event:
     def anytime(self) -> bool:
         """Whether it happens at no known moment, so before and after all others (wider)."""
         return self.kind == "turn" or self.laps > 0
+
+    @property
+    def first_of_all(self) -> bool:
+        """Whether it is a land from your hand that nobody watches: it may as well be played before everything else."""
+        return self.kind == "land" and self.draw is None and not self.returned and len(self.moments) == 1
 
     @property
     def last(self) -> bool:
@@ -638,9 +649,19 @@ class _Grounding:
         killing = any(isinstance(e, (Destroy, Sacrifice)) for e in all_effects(event.ability))
         if mourned and killing:
             yield Moment(event, Stage.AFTER)
+            for trigger in self._dying_together(event):
+                yield Moment(event, Stage.AFTER, trigger)
         if event.kind in ("cast", "land") and event.thing is not None:
             for trigger in self.world.entering(event.thing):
                 yield Moment(event, Stage.AFTER, trigger)
+
+    def _dying_together(self, event: Event) -> Iterator[tuple[Thing, Triggered]]:
+        """The abilities of your things that trigger as they die, where the event may make several of you die at once."""
+        for effect in all_effects(event.ability):
+            if isinstance(effect, Sacrifice) or (isinstance(effect, Destroy) and isinstance(effect.what, Each)):
+                for thing in self.world.mine():
+                    if isinstance(effect, Destroy) or self.world.lets_through(effect.filter, thing, event.thing, controller=True):
+                        yield from ((thing, t) for t in triggers(thing.definition, Dies) if t.on.source)  # type: ignore[union-attr]
 
     def _triggering(self, kind: type) -> bool:
         """Whether anything of yours waits for such events."""

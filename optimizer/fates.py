@@ -186,6 +186,7 @@ class Fates:
         hurt = bad.expr + shrunk.expr + (damage.expr if "indestructible" not in thing.keywords else 0)
         whole = base + self._certain_growth(thing)
         program.add(hurt >= whole, dead)
+        program.add(hurt >= base, dead)
         if grown.most:
             model.relax(f"{thing.name}: when it dies and when it grows", dead)
         self._targeted_twice(thing, dead)
@@ -237,6 +238,7 @@ class Fates:
         for writes in (ledger.shrunk.get(thing, []), ledger.damage.get(thing, [])):
             hurt = hurt + model.sum_before(writes, death.resolve).expr
         model.program.add(hurt >= whole, model.use(death))
+        model.program.add(hurt >= base, model.use(death))
         counted = model.counted.get((thing, "p1p1", death.resolve))
         if counted is not None:
             model.program.add(hurt >= base + counted.expr, model.use(death))

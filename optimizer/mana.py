@@ -262,8 +262,7 @@ class Mana:
                 program.implies(there, model.use(event))
                 model.ledger.payments.append(Write(event.resolve, amount(there).times(ability.unless_life)))
         assert isinstance(source.yields, int)
-        watched = event.draw is not None or len(event.moments) > 1
-        if not watched:
+        if event.first_of_all:
             self.units.append((source.types, source.yields, amount(there).expr))
             return
         used = [self._share(source, demand, types, there, event.resolve) for demand in self.demands for types in demand.classes]

@@ -13,7 +13,7 @@ from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING
 
 from engine.state import State
-from engine.vocabulary import Effect, Token
+from engine.vocabulary import Effect, Token, Triggered
 from optimizer.events import Event, Moment, Part, Stage, Thing, World
 from optimizer.ledger import Bearer, Leaving, Ledger, Write
 from optimizer.order import Order
@@ -86,6 +86,8 @@ class Model:
         self.choices: dict[Event, Choices] = {}
         self.wider: list[tuple[str, Literal]] = []
         self.trigger_targets: list[tuple[Thing, tuple[dict[Bearer, Literal], ...], int | None, Moment]] = []
+        self.together: dict[tuple[Moment, type], list[tuple[Literal, Amount, Triggered]]] = {}
+        """The abilities that trigger at once on something and resolve in a moment that they share: whether, how often, which."""
         self.counted: dict[tuple[Thing, str, Moment], Amount] = {}
         """Numbers of counters that an effect reads: whose, which kind, when."""
         self.legends: list[tuple[Thing, Event, tuple[Literal, Literal]]] = []

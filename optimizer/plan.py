@@ -127,7 +127,7 @@ class _Reading:
         numbers = [self.number(r) for r in ranks if r is not None]
         if event.laps and (copies := self.copies(event)):  # right after the last activation whose place is known
             return self.rank(copies[-1], which)
-        if not numbers:
+        if not numbers or event.first_of_all:
             return -1
         return numbers[0] if which == 0 else max(numbers) if which == 2 else numbers[event.moments.index(event.resolve)]
 

@@ -9,13 +9,18 @@ from engine.objects import YOU
 from engine.vocabulary import (
     AddAnotherCounter,
     CountersPut,
+    CreateToken,
     Dies,
+    Draw,
     EntersWithCounters,
     Evolves,
+    GainLife,
     Kicked,
+    LoseLife,
     ProliferateTwice,
     RemoveCounters,
     ReturnToHand,
+    Scry,
     StepBegins,
     Token,
     Triggered,
@@ -25,10 +30,13 @@ from engine.vocabulary import (
 from optimizer.counters import Counters
 from optimizer.decisions import candidates, offer, still_there
 from optimizer.effects import LEAVING, encode
-from optimizer.events import Event, Moment, Part, Stage, Thing, parts_of, triggers
+from optimizer.events import Event, Moment, Part, Stage, Thing, all_effects, parts_of, triggers
 from optimizer.ledger import Bearer, Put, Write
 from optimizer.model import MOST_X, Model, Site
-from optimizer.program import ZERO, Amount, Literal, amount, negation
+from optimizer.program import ZERO, Amount, Literal, amount, negation, total
+
+WELCOME = (GainLife, LoseLife, Draw, CreateToken, Scry)
+"""Effects of which it is never better to have had fewer."""
 
 
 def resolve_events(model: Model, leaving: bool) -> None:
@@ -71,6 +79,8 @@ def fire(
     """Enters the effects of a triggered ability, its modes and targets chosen as it is put on the stack (603.3d)."""
     parts = parts_of(ability)
     program = model.program
+    if moment.trigger is None and not moment.event.anytime:
+        model.together.setdefault((moment, type(ability.on)), []).append((when, times, ability))
     if ability.modes is None:
         sites = [(parts[0], times, when)]
     else:
@@ -270,6 +280,19 @@ def watch_counters(model: Model, counters: Counters) -> None:
                         fire(model, ability, thing, moment.event, moment, times, when)
 
 
+def act_between(model: Model) -> None:
+    """Abilities that trigger at once and share a moment: that one may act between two of them (117.3b) is left out, except where
+    they all bring nothing but life, cards and tokens, which are no worse to have first."""
+    if not any(e.instant for e in model.world.events_of("cast", "activate")):
+        return
+    for entries in model.together.values():
+        grave = [when for when, _, ability in entries if not all(isinstance(e, WELCOME) for e in all_effects(ability))]
+        number = total(times for _, times, _ in entries)
+        if grave and number.most > 1:
+            several = model.program.all_of([model.program.reaches(number.expr, 2), model.program.any_of(grave)])
+            model.not_modelled("acting between abilities of yours that trigger at once", several)
+
+
 def return_from_graveyards(model: Model) -> None:
     """Cards that come back to the hand from the graveyard whenever you proliferate."""
     for thing in model.world.mine():
@@ -301,7 +324,8 @@ def on_death(model: Model, thing: Thing, moment: Moment, when: Literal) -> None:
     for ability in triggers(thing.definition, Dies):
         assert isinstance(ability.on, Dies)
         if ability.on.source and thing.mine:
-            fire(model, ability, thing, moment.event, moment, amount(when), when)
+            resolving = moment.event.mourning(moment, thing, ability)
+            fire(model, ability, thing, moment.event, resolving, amount(when), when)
     for watcher in model.world.mine():
         for ability in triggers(watcher.definition, Dies):
             on = ability.on
