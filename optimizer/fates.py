@@ -185,8 +185,8 @@ class Fates:
             program.add(final - damage.expr >= 1, stays)
         hurt = bad.expr + shrunk.expr + (damage.expr if "indestructible" not in thing.keywords else 0)
         whole = base + self._certain_growth(thing)
-        program.add(hurt >= whole, dead)
-        program.add(hurt >= base, dead)
+        for least in (base, whole):
+            program.add(hurt >= least, dead)
         if grown.most:
             model.relax(f"{thing.name}: when it dies and when it grows", dead)
         self._targeted_twice(thing, dead)
@@ -237,8 +237,8 @@ class Fates:
         hurt = self.counters.before(thing, "m1m1", death.resolve).expr
         for writes in (ledger.shrunk.get(thing, []), ledger.damage.get(thing, [])):
             hurt = hurt + model.sum_before(writes, death.resolve).expr
-        model.program.add(hurt >= whole, model.use(death))
-        model.program.add(hurt >= base, model.use(death))
+        for least in (base, whole):
+            model.program.add(hurt >= least, model.use(death))
         counted = model.counted.get((thing, "p1p1", death.resolve))
         if counted is not None:
             model.program.add(hurt >= base + counted.expr, model.use(death))

@@ -59,6 +59,8 @@ class Plan:
     accepted: list[tuple[str, bool]]
     sacrificed: list[Thing]
     """What you sacrifice to effects."""
+    places: dict[tuple[Event, Thing], int]
+    """By event and source: the rank at which an ability resolves that the event has triggered."""
     ends: dict[Thing, bool]
     """Whether a thing is there at the end."""
     score: int
@@ -118,6 +120,7 @@ class _Reading:
             {key: n for key, a in self.model.ledger.extras.items() if (n := self.number(a.expr))},
             [(label, self.holds(literal)) for label, literal in self.model.accepted],
             [t for player, lost in self.model.ledger.sacrifices if player == YOU for t, literal in lost if self.holds(literal)],
+            self.places(used),
             {t: self.holds(self.encoded.fates.alive(t)) for t in self.model.world.things if t.permanent is not None},
             self.number(objective), wider,
         )  # fmt: skip
@@ -130,6 +133,10 @@ class _Reading:
         if not numbers or event.first_of_all:
             return -1
         return numbers[0] if which == 0 else max(numbers) if which == 2 else numbers[event.moments.index(event.resolve)]
+
+    def places(self, used: list[Event]) -> dict[tuple[Event, Thing], int]:
+        known = ((m, self.model.order.known_rank(m)) for event in used for m in event.moments)
+        return {(m.event, m.trigger[0]): self.number(rank) for m, rank in known if m.trigger is not None and rank is not None}
 
     def copies(self, event: Event) -> list[Event]:
         """The single activations of the same ability."""

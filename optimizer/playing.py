@@ -9,6 +9,8 @@ from collections import Counter
 from collections.abc import Callable
 from copy import copy
 from dataclasses import dataclass
+from math import inf
+from typing import cast
 
 from engine.choices import (
     Activate,
@@ -17,6 +19,7 @@ from engine.choices import (
     Choice,
     Counted,
     IllegalChoice,
+    Ordered,
     Pass,
     Payment,
     Picked,
@@ -28,6 +31,7 @@ from engine.choices import (
     Targeted,
     ToAnswer,
     ToCount,
+    ToOrder,
     ToPick,
     ToProliferate,
     ToTarget,
@@ -179,8 +183,16 @@ class _Playing:
         now = self.current
         if now is None or not action.event.instant:
             return False
+        if any(self._place(s.source) < action.start for s in self.state.stack if s.card is None):
+            return False  # what triggered resolves first
         spell_waits = any(s.card is not None or s.ability is now.event.ability for s in self.state.stack)
         return now.start < action.start < (now.resolve if spell_waits else now.after)
+
+    def _place(self, source: ObjectId | None) -> float:
+        """When an ability of that source resolves which the action under way has triggered, if the plan says so."""
+        now = self.current
+        thing = next((t for t, id in self.objects.items() if id == source), None)
+        return inf if now is None or thing is None else self.plan.places.get((now.event, thing), inf)
 
     def _step(self) -> None:
         """Answers the pending decision."""
@@ -199,6 +211,9 @@ class _Playing:
             self._do(self._pick(decision))
         elif isinstance(decision, ToCount):
             self._do(self._counted(decision))
+        elif isinstance(decision, ToOrder) and decision.what == "triggers":
+            last_first = sorted(range(len(decision.items)), key=lambda i: -self._place(cast(ObjectId, decision.items[i])))
+            self._do(Ordered(tuple(last_first)))
         else:
             self._do(next(iter(self.state.choices())))
 

@@ -62,7 +62,7 @@ MISTAKES = (
     ),
     Mistake(
         "a death supports itself: what it triggers may be what kills",
-        Fates._in_time, "model.program.add(hurt >= whole, model.use(death))", "assert hurt is not None",
+        Fates._in_time, "model.program.add(hurt >= least, model.use(death))", "assert hurt is not None",
     ),
     Mistake("a hybrid symbol counts wherever it meets a set of colours", Mana._hall, "types <= inside", "types & inside"),
     Mistake(
