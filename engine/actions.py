@@ -44,7 +44,7 @@ from engine.lazily import Lazy, lazily
 from engine.mana import Cost
 from engine.modes import chosen
 from engine.objects import Card, ObjectId, StackObject, Step, count_of
-from engine.payment import Bill, bill_of
+from engine.payment import LIFE_FOR_A_SYMBOL, Bill, bill_of
 from engine.sources import Sources, classes_of, is_mana_ability, sources_among, taps, without
 from engine.vocabulary import Activated, CardDefinition, Costs, SorcerySpeedOnly, Spell, TargetingCosts
 from engine.ways import NORMALLY, Way, may_play, ways_of
@@ -641,6 +641,7 @@ def _activate(draft: Draft, player: ObjectId, choice: Activate) -> None:
             source=choice.source,
             ability=ability,
             x=choice.x,
+            life_paid=life_of(cost, choice.x) + bill.life + LIFE_FOR_A_SYMBOL * choice.payment.life_for_mana,
             sacrificed=fodder,
         )
     )

@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from engine.context import Context
 from engine.keywords import of_keywords
-from engine.mana import colors_of, mana_value
+from engine.mana import colors_of, mana_value, write_cost
 from engine.objects import ObjectId, Permanent
 from engine.vocabulary import (
     Ability,
@@ -76,6 +76,8 @@ class Characteristics:
     mana_value: int
     phyrexian: bool
     """Whether there is a Phyrexian symbol in its mana cost."""
+    mana_cost: str
+    """As it is written, empty if it has none."""
     last_chapter: int
     """Its final chapter number (714.2d), 0 if it has no chapter abilities."""
 
@@ -111,6 +113,7 @@ def _read(definition: CardDefinition) -> Characteristics:
         toughness=definition.toughness,
         mana_value=mana_value(cost),
         phyrexian=any(s.phyrexian for s in cost),
+        mana_cost=write_cost(cost),
         last_chapter=0,
     )
     return _with_abilities(without, intrinsic + definition.abilities + tuple(of_keywords(definition.keywords)))

@@ -170,6 +170,8 @@ class StackObject:
     ability: Ability | None = None
     x: int = 0
     kicked: int = 0
+    life_paid: int = 0
+    """The life paid to activate an ability."""
     life_symbols: int = 0
     """How many Phyrexian symbols of the spell's cost were paid with life (702.150a)."""
     that: ObjectId | None = None

@@ -219,8 +219,10 @@ def on_cast(draft: Draft, spell: StackObject) -> None:
 def on_activated(draft: Draft, ability: StackObject) -> None:
     def heard(on: Activates, you: ObjectId, source: ObjectId) -> Heard:
         of = ability.source
-        if of is not None and is_meant(on.who, ability.controller, you) and draft.matches(on.filter, of, you, source):
-            yield of, 0
+        if of is None or not is_meant(on.who, ability.controller, you) or not draft.matches(on.filter, of, you, source):
+            return
+        if ability.life_paid or not on.life_paid:
+            yield ability.id if on.life_paid else of, ability.life_paid
 
     happen(draft, Activates, heard)
 

@@ -422,6 +422,7 @@ class View:
             or (filter.not_name is not None and filter.not_name == traits.name)
             or (filter.colorless and traits.colors)
             or (filter.multicolored and len(traits.colors) < 2)
+            or (filter.mana_costs and traits.mana_cost not in filter.mana_costs)
             or (filter.source and id != source)
         ):
             return False

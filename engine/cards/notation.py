@@ -66,7 +66,8 @@ def _read_back(value: object, place: Place) -> CardDefinition:
     if not isinstance(value, dict) or not isinstance(value.get("name"), str):
         raise place.error("the back face is an entry with its 'name'")
     entry = {key: part for key, part in value.items() if key != "name"}
-    face = _read_card(value["name"], entry | {"cost": "{0}"}, place)
+    is_land = "Land" in str(entry.get("type", "")).partition(" - ")[0].split()
+    face = _read_card(value["name"], entry if is_land else entry | {"cost": "{0}"}, place)
     return replace(face, cost=None, colors=read_colors(entry.get("colors", ""), place))
 
 

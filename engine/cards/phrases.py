@@ -27,6 +27,7 @@ from engine.mana import COLORS, TYPES_OF_MANA, Cost, parse_cost
 from engine.vocabulary import (
     Ability,
     Activated,
+    Activates,
     AnyOf,
     AtLeast,
     AtMost,
@@ -135,6 +136,7 @@ PHRASES[Event] = (
     Phrase(Casts, "an opponent casts {filter}", {"who": "opponent"}),
     Phrase(Casts, "a player casts {filter}", {"who": "anyone"}),
     Phrase(Casts, "you cast self", {"who": "you", "source": True}),
+    Phrase(Activates, "you activate an ability by paying life", {"life_paid": True}),
     Phrase(YouCast, "you cast {filter}"),
     Phrase(YouProliferate, "you proliferate"),
     Phrase(CountersPut, "you put {kind} counters on {filter}"),
@@ -217,6 +219,7 @@ _SUFFIXES: tuple[tuple[re.Pattern[str], Callable[[re.Match[str], Place], dict[st
         lambda m, place: {m[2].replace(" ", "_"): _range(m[3], m[4], place)},
     ),
     (re.compile(r"(.+?) with mana value (.+)"), lambda m, place: {"mana_value": read_value(m[2], place)}),
+    (re.compile(r"(.+?) with mana cost (\{.+\})"), lambda m, place: {"mana_costs": frozenset(m[2].split(" or "))}),
     (re.compile(r"(.+?) with a Phyrexian symbol"), lambda m, place: {"phyrexian": True}),
     (re.compile(r"(.+?) with a counter"), lambda m, place: {"counter": "any"}),
     (re.compile(r"(.+?) with no counters"), lambda m, place: {"no_counter": "any"}),

@@ -134,6 +134,7 @@ SENTENCES: dict[type, str] = {
     v.AllPermanentsAre: "each permanent is also: {types}",
     v.EverythingColorless: "cards, spells and permanents have no colour",
     v.AnyManaPays: "players may spend mana as though it were of any colour",
+    v.PayLife: "pay {n} life",
     v.SkipUntap: "{what} does not untap during its controller's next untap step",
     v.SkipCombat: "{who:skip} the next combat phase",
     v.DivideDamage: "{self} deals {n:damage}, divided as you choose among {what}",
@@ -426,6 +427,7 @@ class Teller:
             f"with no {counter_told(f.no_counter)} counters" if f.no_counter else "",
             f"with an {f.wears} attached" if f.wears else "",
             "with a Phyrexian mana symbol" if f.phyrexian else "",
+            f"with mana cost {joined(sorted(f.mana_costs), 'or')}" if f.mana_costs else "",
             *(f"with {name} {self._range(getattr(f, name))}" for name in ("power", "toughness") if getattr(f, name) is not None),
             f"with mana value {self._range(f.mana_value)}" if f.mana_value is not None else "",
             f"but not {joined((self.filter(other)[0] for other in f.none_of), 'or')}" if f.none_of else "",
@@ -605,7 +607,9 @@ class Teller:
         return f"{self._who(e.who, 'cast')} a {self.filter(e.filter, SPELL)[0]}{nth}"
 
     def tell_activates(self, e: v.Activates) -> str:
-        return f"{self._who(e.who, 'activate')} an ability of {with_article(self.filter(e.filter)[0])} that is no mana ability"
+        paying = " by paying life" if e.life_paid else ""
+        what = with_article(self.filter(e.filter)[0])
+        return f"{self._who(e.who, 'activate')} an ability of {what} that is no mana ability{paying}"
 
     def tell_leaves(self, e: v.Leaves) -> str:
         where = f" for the {e.to}" if e.to else ""

@@ -173,6 +173,8 @@ def _filter_told(filter: Filter, noun: str = "") -> str:
     for kind, words in ((filter.counter, "with a {} counter"), (filter.no_counter, "with no {} counters")):
         if kind is not None:
             text += " " + words.format(kind).replace(" any ", " ")
+    if filter.mana_costs:
+        text += f" with mana cost {' or '.join(sorted(filter.mana_costs))}"
     if filter.phyrexian:
         text += " with a Phyrexian symbol"
     for name in ("power", "toughness", "mana_value"):

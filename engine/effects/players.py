@@ -23,6 +23,7 @@ from engine.vocabulary import (
     ForAWhile,
     GainLife,
     LoseLife,
+    PayLife,
     SorceriesAsFlash,
     WinTheGame,
 )
@@ -54,6 +55,15 @@ def _gain_life(draft: Draft, effect: GainLife, context: Context) -> Context:
     for player in who:
         draft.gain_life(player, n)
     return replace(context, amount=max(n, 0) * len(who))
+
+
+@means(PayLife)
+def _pay_life(draft: Draft, effect: PayLife, context: Context) -> Context:
+    n = draft.value(effect.n, context)
+    can = draft.can_pay_life(context.controller, n)
+    if can:
+        draft.pay_life(context.controller, n)
+    return replace(context, did=can)
 
 
 @means(LoseLife)

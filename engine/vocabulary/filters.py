@@ -36,7 +36,7 @@ class Filter:
     has none of these. `counter`: has a counter of this kind, or of any kind with `any`; `no_counter`: has none. `tapped`: whether
     it is tapped. `source`: is the source itself. `attached`: is what the source is attached to. `chosen`: has the `type`, `color`
     or `name` that was chosen for the source. `wears`: something of this subtype (`Equipment`, `Aura`) is attached to it. `among`:
-    is one of the objects that this reference means. `attacking`, `blocking`: it is; with both, one of them.
+    is one of the objects that this reference means. `mana_costs`: has one of these mana costs, as they are written. `attacking`, `blocking`: it is; with both, one of them.
     """
 
     types: frozenset[str] = frozenset()
@@ -72,6 +72,7 @@ class Filter:
     chosen: str | None = None
     wears: str | None = None
     among: str | None = None
+    mana_costs: frozenset[str] = frozenset()
     attacking: bool = False
     blocking: bool = False
 
@@ -96,7 +97,7 @@ _FICKLE = (
 )  # fmt: skip
 RARE = (
     "any_of", "none_of", "supertypes", "not_subtypes", "not_colors", "not_name", "colorless", "multicolored", "source", "chosen",
-    "attached",
+    "attached", "mana_costs",
     *_FICKLE,
 )  # fmt: skip
 """The parts of a filter that few filters have."""

@@ -34,6 +34,13 @@ class LoseLife:
 
 
 @dataclass(frozen=True)
+class PayLife:
+    """You pay that much life, if you can (119.4): nothing else than that is done if you cannot."""
+
+    n: Value
+
+
+@dataclass(frozen=True)
 class AddMana:
     """Add mana. `mana` is a fixed amount such as `{C}{C}`, or `colors` one mana of one of these colours; `n` times."""
 
@@ -102,6 +109,6 @@ class CopySpell:
 
 
 PlayerEffect = Union[
-    DealDamage, GainLife, LoseLife, AddMana, SorceriesAsFlash, ExtraTurn, WinTheGame, Fight, ExchangeLife, ExtraLand,
+    DealDamage, GainLife, LoseLife, PayLife, AddMana, SorceriesAsFlash, ExtraTurn, WinTheGame, Fight, ExchangeLife, ExtraLand,
     ForAWhile, Emblem, CopySpell,
 ]  # fmt: skip
