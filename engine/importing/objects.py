@@ -859,12 +859,12 @@ def _is_tapped(node: Node, scope: Scope) -> Any:
 
 @CONDITIONS("SourceIsAttacking", "SourceIsEquipped", "SourceIsEnchanted")
 def _source_state(node: Node, scope: Scope) -> Any:
-    state: dict[str, Any] = {
+    states: dict[str, dict[str, Any]] = {
         "SourceIsAttacking": {"attacking": True},
         "SourceIsEquipped": {"wears": "Equipment"},
         "SourceIsEnchanted": {"wears": "Aura"},
-    }[node.kind]
-    return say("Matches", what="self", filter=say("Filter", **state))
+    }
+    return say("Matches", what="self", filter=say("Filter", **states[node.kind]))
 
 
 @CONDITIONS("DevotionGE")
