@@ -130,9 +130,11 @@ class Proposal(NamedTuple):
         if self.number < 0:
             return Cast(
                 self.source, self.modes, targets, self.x, self.kicked, used.sacrifice, used.discard, used.remove, payment,
-                self.how,
+                self.how, used.others,
             )  # fmt: skip
-        return Activate(self.source, self.number, self.modes, targets, self.x, used.sacrifice, used.discard, used.remove, payment)
+        return Activate(
+            self.source, self.number, self.modes, targets, self.x, used.sacrifice, used.discard, used.remove, payment, used.others
+        )
 
 
 class Castable(NamedTuple):
@@ -337,7 +339,7 @@ class Listing:
 
     def with_payments(self, choice: Cast | Activate) -> Iterator[Cast | Activate]:
         proposal = self._proposal(choice)
-        used = Used(choice.sacrifice, choice.discard, choice.remove)
+        used = Used(choice.sacrifice, choice.discard, choice.remove, choice.others)
         marked = {proposal.source}.union(*choice.targets)
         for payment in self._mana(proposal, self._left(proposal, used, marked)):
             yield proposal.choice(choice.targets, used, payment)
@@ -661,7 +663,7 @@ def _check(view: View, proposal: Proposal, choice: Cast | Activate) -> Bill:
 
 def _pay(draft: Draft, proposal: Proposal, bill: Bill, choice: Cast | Activate) -> tuple[ObjectId, ...]:
     """Pay the total cost; what was sacrificed for it."""
-    used = Used(choice.sacrifice, choice.discard, choice.remove)
+    used = Used(choice.sacrifice, choice.discard, choice.remove, choice.others)
     source, costs = proposal.source, proposal.costs
     life = life_of(costs, proposal.x) + bill.life + choice.payment.life_for_mana
     check_not_barred(draft, life, sacrificed(costs, source, used))

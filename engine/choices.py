@@ -79,7 +79,8 @@ class PlayLand:
 @dataclass(frozen=True, slots=True)
 class Cast:
     """Cast a spell (601.2). `targets`: one tuple for each group. `kicked`: how often it is kicked; 1 also means entwined.
-    `how`: in which alternative way it is cast (118.9): `evoke`, `flashback`, `overload`; empty for none."""
+    `how`: in which alternative way it is cast (118.9): `evoke`, `flashback`, `overload`; empty for none.
+    `others`: what is tapped, returned to hand or exiled from the graveyard for the cost."""
 
     card: ObjectId
     modes: tuple[int, ...] = ()
@@ -91,6 +92,7 @@ class Cast:
     remove: tuple[Removal, ...] = ()
     payment: Payment = Payment()
     how: str = ""
+    others: tuple[ObjectId, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -106,6 +108,7 @@ class Activate:
     discard: tuple[ObjectId, ...] = ()
     remove: tuple[Removal, ...] = ()
     payment: Payment = Payment()
+    others: tuple[ObjectId, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

@@ -40,6 +40,7 @@ from engine.vocabulary import (
     LifeForMana,
     LoyaltyCosts,
     MinimumCost,
+    OthersCost,
     RemoveCountersCost,
     TargetingCosts,
 )  # fmt: skip
@@ -253,6 +254,8 @@ class Used:
     sacrifice: tuple[ObjectId, ...] = ()
     discard: tuple[ObjectId, ...] = ()
     remove: tuple[Removal, ...] = ()
+    others: tuple[ObjectId, ...] = ()
+    """What is tapped, returned or exiled."""
 
 
 NO_COSTS = Costs()
@@ -261,7 +264,12 @@ NOTHING_USED = Used()
 
 def leaves_choice(costs: Costs) -> bool:
     """Whether paying, mana aside, leaves a choice of what to use."""
-    return bool(costs.discard or (costs.sacrifice and costs.sacrifice.filter) or (costs.remove and costs.remove.filter))
+    return bool(
+        costs.discard
+        or costs.others
+        or (costs.sacrifice and costs.sacrifice.filter)
+        or (costs.remove and costs.remove.filter)
+    )
 
 
 def could_pay(view: View, player: ObjectId, costs: Costs, source: ObjectId) -> bool:
@@ -328,6 +336,48 @@ def check_used(view: View, player: ObjectId, costs: Costs, source: ObjectId, use
         _check_remove(view, player, costs, source, used.remove, x)
     elif used.remove:
         raise IllegalChoice("118.3", "the cost does not ask to remove counters")
+    if costs.others is not None or used.others:
+        _check_others(view, player, costs.others, source, used.others)
+
+
+def _check_others(
+    view: View, player: ObjectId, cost: OthersCost | None, source: ObjectId, chosen: tuple[ObjectId, ...]
+) -> None:
+    if cost is None:
+        raise IllegalChoice("118.3", "the cost does not ask to tap, return or exile anything")
+    if len(set(chosen)) != len(chosen) or not set(chosen) <= set(_others_for(view, player, cost, source)):
+        raise IllegalChoice("118.3", f"only what the cost names can be chosen to {cost.do}, each once")
+    if cost.power:
+        if sum(max(0, view.power(id)) for id in chosen) < cost.n:
+            raise IllegalChoice("702.122a", f"a total power of {cost.n} must be tapped")
+    elif len(chosen) != cost.n:
+        raise IllegalChoice("118.3", f"{cost.n} must be chosen to {cost.do}, not {len(chosen)}")
+
+
+def _others_for(view: View, player: ObjectId, cost: OthersCost, source: ObjectId) -> list[ObjectId]:
+    """What the player may use for the cost."""
+    if cost.do == "exile":
+        cards = [card.id for card in view.players[player].graveyard if card.id != source]
+        return [id for id in cards if view.matches(cost.filter, id, player, source)]
+    there = controlled(view, player, cost.filter, source)
+    return there if cost.do == "return" else [id for id in there if not view.battlefield[id].tapped]
+
+
+def _others(
+    view: View, player: ObjectId, cost: OthersCost | None, source: ObjectId, alike: Alike, marked: Collection[ObjectId]
+) -> Iterator[tuple[ObjectId, ...]]:
+    """Every way to choose them, no more than are needed."""
+    if cost is None:
+        yield ()
+        return
+    options = _others_for(view, player, cost, source)
+    if not cost.power:
+        yield from alike.picks(options, cost.n, cost.n, marked)
+        return
+    for chosen in alike.picks(options, 1, len(options), marked):
+        powers = [max(0, view.power(id)) for id in chosen]
+        if sum(powers) >= cost.n and sum(powers) - min(powers) < cost.n:
+            yield chosen
 
 
 def _check_sacrifices(view: View, player: ObjectId, costs: Costs, source: ObjectId, chosen: tuple[ObjectId, ...]) -> None:
@@ -381,7 +431,8 @@ def uses(
     for sacrifice in _sacrifices(view, player, costs, source, alike, marked):
         for discard in _discards(view, player, costs, source, alike):
             for remove in _removals(view, player, costs.remove, source, alike, {*marked, *sacrifice}):
-                yield Used(sacrifice, discard, remove)
+                for others in _others(view, player, costs.others, source, alike, {*marked, *sacrifice}):
+                    yield Used(sacrifice, discard, remove, others)
 
 
 def _sacrifices(
@@ -461,6 +512,8 @@ def check_tap(view: View, player: ObjectId, choice: TapForMana) -> Activated:
     if not is_mana_ability(ability):
         raise IllegalChoice("605.1a", f"that ability of {view.name(choice.source)} is not a mana ability")
     cost = ability.cost
+    if ability.condition is not None and not view.holds(ability.condition, Context(player, choice.source)):
+        raise IllegalChoice("602.5b", "that ability can be activated only under a condition that is not met")
     if not is_expressible(cost):
         raise IllegalChoice("605.3", f"that mana ability of {view.name(choice.source)} has costs that need further choices")
     check_used(view, player, cost, choice.source, Used(sacrifice=choice.sacrifice))
@@ -498,7 +551,8 @@ def reserved(view: View, costs: Costs, source: ObjectId, used: Used, marked: Col
     if costs.remove is not None and costs.remove.filter is None and permanent:
         removed += ((source, costs.remove.kind or "", costs.remove.n),)
     everything = frozenset(marked) | {id for id, _, _ in removed}
-    return Reserved(everything, source if costs.tap and permanent else None, sacrificed, removed)
+    tapped = frozenset(used.others) | ({source} if costs.tap and permanent else set())
+    return Reserved(everything, tapped, sacrificed, removed)
 
 
 def pay_total(
@@ -549,6 +603,8 @@ def _pay_used(draft: Draft, player: ObjectId, costs: Costs, source: ObjectId, us
         draft.put_counters_as_cost(source, costs.put.kind, costs.put.n, player)
     if costs.pay is not None:
         draft.remove_counters(player, costs.pay.kind, costs.pay.n)
+    if costs.others is not None:
+        _pay_others(draft, costs.others, used.others)
     if costs.discard:
         draft.discard(player, used.discard)
     if costs.discard_self:
@@ -560,6 +616,17 @@ def _pay_used(draft: Draft, player: ObjectId, costs: Costs, source: ObjectId, us
             draft.leave([source], "exile")
         else:
             draft.put_card(draft.take_card(source), "exile")
+
+
+def _pay_others(draft: Draft, cost: OthersCost, chosen: tuple[ObjectId, ...]) -> None:
+    if cost.do == "tap":
+        for id in chosen:
+            draft.tap(id)
+    elif cost.do == "return":
+        draft.leave(chosen, "hand")
+    else:
+        for id in chosen:
+            draft.put_card(draft.take_card(id), "exile")
 
 
 def sacrificed(costs: Costs, source: ObjectId, used: Used) -> tuple[ObjectId, ...]:

@@ -14,8 +14,10 @@ from engine.vocabulary import (
     Ability,
     Activated,
     AddCounters,
+    Alter,
     AtLeast,
     Attach,
+    Attacks,
     BecomesTarget,
     CastAs,
     Casts,
@@ -25,18 +27,23 @@ from engine.vocabulary import (
     CountersOn,
     CountersRemoved,
     CreateToken,
+    Did,
     Dies,
     Draw,
     EnteringCounters,
     Enters,
     EntersWithCounters,
     Evolves,
+    Exceeds,
     Filter,
     GainLife,
+    If,
+    LifeOf,
     LoseLife,
     May,
     MoveCounters,
     Not,
+    OthersCost,
     Pump,
     PutOntoBattlefield,
     RemoveCounterOrSacrifice,
@@ -225,6 +232,34 @@ def _equip(cost: str) -> Iterator[Ability]:
     yield Activated(Costs(parse_cost(cost)), (Attach("self", "target"),), (YOUR_CREATURE,), sorcery_speed=True)
 
 
+@keyword("crew")
+def _crew(n: str) -> Iterator[Ability]:
+    """702.122a."""
+    tapping = Costs(others=OthersCost("tap", Filter(types=CREATURE, other=True), int(n), power=True))
+    yield Activated(tapping, (Alter(what="self", types=CREATURE | {"Artifact"}),))
+
+
+@keyword("exalted")
+def _exalted(_: str) -> Iterator[Ability]:
+    """702.83a."""
+    yield Triggered(Attacks(Filter(types=CREATURE, controller="you"), alone=True), (Pump("that", 1, 1),))
+
+
+@keyword("dethrone")
+def _dethrone(_: str) -> Iterator[Ability]:
+    """702.105a: the player with the most life or tied for it is attacked."""
+    most = Not(Exceeds(LifeOf("you"), LifeOf("opponent")))
+    yield Triggered(Attacks(at_player=True), (AddCounters("self", "p1p1"),), condition=most)
+
+
+@keyword("fabricate")
+def _fabricate(n: str) -> Iterator[Ability]:
+    """702.123a."""
+    counters, servos = May((AddCounters("self", "p1p1", int(n)),)), If(Not(Did()), (CreateToken(SERVO, int(n)),))
+    yield Triggered(Enters(source=True), (counters, servos))
+
+
+SERVO = Token("Servo", frozenset({"Artifact", "Creature"}), ("Servo",), power=1, toughness=1)
 GERM = Token("Phyrexian Germ", CREATURE, ("Phyrexian", "Germ"), colors=frozenset("B"), power=0, toughness=0)
 REBEL = Token("Rebel", CREATURE, ("Rebel",), colors=frozenset("R"), power=2, toughness=2)
 

@@ -99,9 +99,9 @@ def _read(definition: CardDefinition) -> Characteristics:
     without = Characteristics(
         name=definition.name,
         types=definition.types,
-        subtypes=frozenset(definition.subtypes),
+        subtypes=frozenset(definition.subtypes) | (CREATURE_TYPES if "changeling" in definition.keywords else frozenset()),
         supertypes=definition.supertypes,
-        colors=definition.colors or colors_of(cost),
+        colors=frozenset() if "devoid" in definition.keywords else definition.colors or colors_of(cost),
         keywords=definition.keywords,
         abilities=(),
         activated=(),

@@ -30,7 +30,7 @@ def is_mana_ability(ability: Activated) -> bool:
 def is_expressible(cost: Costs) -> bool:
     """Whether `TapForMana` says all that paying the costs of a mana ability needs: no mana, discards or choice of counters."""
     removes = cost.remove is None or (own_counters(cost) is not None and not cost.remove.x)
-    return removes and not (cost.mana or cost.discard or cost.put or cost.pay or cost.exile_self or cost.life_x)
+    return removes and not (cost.mana or cost.discard or cost.put or cost.pay or cost.exile_self or cost.life_x or cost.others)
 
 
 @dataclass(frozen=True, slots=True)
@@ -129,7 +129,7 @@ def _read(index: int, ability: Activated) -> ManaAbility:
 def _is_steady(read: ManaAbility) -> bool:
     cost = read.ability.cost
     numbers = all(isinstance(effect.n, int) for effect in (*read.fixed, read.open) if effect is not None)
-    return read.is_source and cost.tap and not cost.life and cost.remove is None and numbers
+    return read.is_source and cost.tap and not cost.life and cost.remove is None and numbers and read.ability.condition is None
 
 
 def _number(value: Value) -> int:
@@ -137,8 +137,11 @@ def _number(value: Value) -> int:
     return value
 
 
-def can_use(view: View, permanent: Permanent, cost: Costs) -> bool:
-    """Whether the parts of the costs of a mana ability that leave no choice can be paid (118.3, 302.6)."""
+def can_use(view: View, permanent: Permanent, ability: Activated) -> bool:
+    """Whether a mana ability may be activated (602.5b) and what of its costs leaves no choice can be paid (118.3, 302.6)."""
+    cost = ability.cost
+    if ability.condition is not None and not view.holds(ability.condition, Context(permanent.controller, permanent.id)):
+        return False
     if cost.tap and (permanent.tapped or is_sick(view, permanent)):
         return False
     if cost.life and (bars_life(view, True) or not view.can_pay_life(permanent.controller, cost.life)):
@@ -154,7 +157,7 @@ def outputs(view: View, permanent: Permanent, known: Sorted) -> tuple[Output, ..
     if known.steady is not None and CostsCannotUse not in view.board.statics:
         return () if permanent.tapped or is_sick(view, permanent) else known.steady
     context = Context(permanent.controller, permanent.id)
-    usable = (read for read in known.mana if read.is_source and can_use(view, permanent, read.ability.cost))
+    usable = (read for read in known.mana if read.is_source and can_use(view, permanent, read.ability))
     return _outputs(usable, lambda value: view.value(value, context))
 
 
@@ -275,16 +278,14 @@ class Reserved:
     `marked`: all that are used or targeted in whatever way, and so are not like others."""
 
     marked: frozenset[ObjectId] = frozenset()
-    tapped: ObjectId | None = None
+    tapped: frozenset[ObjectId] = frozenset()
     sacrificed: frozenset[ObjectId] = frozenset()
     removed: tuple[tuple[ObjectId, str, int], ...] = ()
 
 
 def without(view: View, sources: Sources, reserved: Reserved) -> Sources:
     """The sources that are left while part of the permanents is used for something else of the same cost."""
-    touched = reserved.marked | reserved.sacrificed
-    if reserved.tapped is not None:
-        touched |= {reserved.tapped}
+    touched = reserved.marked | reserved.sacrificed | reserved.tapped
     if not touched & sources.ids:
         return sources
     groups: list[tuple[tuple[ObjectId, ...], tuple[Output, ...]]] = []
@@ -305,7 +306,7 @@ def _is_left(view: View, id: ObjectId, output: Output, reserved: Reserved) -> bo
     sacrificed can be tapped, but what is sacrificed for mana is not there any more to be sacrificed or to have counters; {T} can
     be paid once."""
     needed_later = id in reserved.sacrificed or any(other == id for other, _, _ in reserved.removed)
-    if id == reserved.tapped or (output.sacrifices and needed_later):
+    if id in reserved.tapped or (output.sacrifices and needed_later):
         return False
     if output.removes is None:
         return True
@@ -322,7 +323,7 @@ def taps(view: View, alike: Alike, classes: Iterable[Class]) -> Iterator[TapForM
     for permanent, known, _ in classes:
         for read in known.mana:
             cost = read.ability.cost
-            if (cost.tap and permanent.tapped) or not read.expressible or not can_use(view, permanent, cost):
+            if (cost.tap and permanent.tapped) or not read.expressible or not can_use(view, permanent, read.ability):
                 continue
             for color in read.colors or ("",):
                 if cost.sacrifice is None or cost.sacrifice.filter is None:

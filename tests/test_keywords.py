@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from engine.choices import Activate, Answered, Cast, Priority
+from engine.choices import Activate, Answered, Cast, Priority, TapForMana
 from engine.scope import Scope
 from tests.engine_play import thing
 from tests.test_objects import TWO_TURNS, game, size
@@ -140,3 +140,42 @@ def test_cards_in_exile_that_may_be_played() -> None:
     assert it.there("Forest") == 1 and it.there("Bear") == 1
     later = game(hand=["Impulse"], library=["Forest", "Bear", "Flier"], scope=Scope(turns=3)).cast("Impulse").ok().to("main1", 3)
     assert not later.can(Cast, "Bear")
+
+
+def test_702_122_crew_with_others_of_enough_power() -> None:
+    it = game(["Wagon", thing("Bear", sick=True), "Flier"])
+    assert [c.others for c in it.state.choices() if isinstance(c, Activate)] == [(it.id("Bear"),)]
+    it.activate("Wagon").ok()
+    assert it.permanent("Bear").tapped and it.state.types(it.id("Wagon")) == {"Artifact", "Creature"}
+    assert size(it, "Wagon") == (4, 4)
+
+
+def test_118_3_tapping_others_as_a_cost() -> None:
+    it = game(["Warband", thing("Warband", sick=True)])
+    it.activate("Warband").settle()
+    assert all(p.tapped for p in it.state.battlefield.values())
+    assert not game(["Warband"]).can(Activate, "Warband")
+
+
+def test_returning_and_exiling_as_costs() -> None:
+    it = game([thing("Gatherer", tapped=True), "Forest"]).activate("Gatherer").ok()
+    assert it.names(it.you.hand) == ["Forest"] and not it.permanent("Gatherer").tapped
+    graves = game(["Grave Robber"], graveyard=["Bear", "Flier", "Shock"]).activate("Grave Robber").ok()
+    assert graves.names(graves.you.exile) == ["Bear", "Flier"] and len(graves.you.hand) == 1
+
+
+def test_702_123_fabricate() -> None:
+    it = game(hand=["Tinker"]).cast("Tinker").settle().yes()
+    assert it.counters("Tinker", "p1p1") == 1 and it.there("Servo") == 0
+    token = game(hand=["Tinker"]).cast("Tinker").settle().no()
+    assert token.there("Servo") == 1
+
+
+def test_702_73_changeling_and_702_114_devoid() -> None:
+    it = game(["Many Shapes"])
+    assert {"Elf", "Bear", "Shapeshifter"} <= it.state.subtypes(it.id("Many Shapes"))
+    assert it.state.colors(it.id("Many Shapes")) == frozenset()
+
+
+def test_605_a_mana_ability_under_a_condition() -> None:
+    assert not game(["Mutagen"]).can(TapForMana, "Mutagen")

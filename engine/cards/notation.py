@@ -131,8 +131,8 @@ def _check(card: CardDefinition, place: Place) -> None:
     is_spell = any(isinstance(a, Spell) for a in card.abilities)
     if is_spell != bool(card.types & SPELL_TYPES):
         raise place.at("spell").error("instants and sorceries have it, other cards do not (CR 113.3a)")
-    if (card.power is not None) != ("Creature" in card.types):
-        raise place.at("pt").error("creatures have power and toughness, such as 'pt: 2/3', other cards do not (CR 208.1)")
+    if (card.power is not None) != ("Creature" in card.types or "Vehicle" in card.subtypes):
+        raise place.at("pt").error("creatures and Vehicles have power and toughness, such as 'pt: 2/3' (CR 208.1, 208.3)")
     if (card.loyalty is not None) != ("Planeswalker" in card.types):
         raise place.at("loyalty").error("planeswalkers have it, other cards do not (CR 209.1)")
     if (card.cost is None) != ("Land" in card.types):

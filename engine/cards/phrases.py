@@ -70,6 +70,7 @@ from engine.vocabulary import (
     ManaValue,
     Matches,
     NoneOf,
+    OthersCost,
     Permanents,
     Power,
     Range,
@@ -405,7 +406,7 @@ def read_target(value: object, place: Place) -> Target:
 
 # ---------------------------------------------------------------------------------------------------------------- costs
 
-_COST_PARTS = re.compile(r",\s+(?=\{|pay |discard |sacrifice |remove |put |exile )")
+_COST_PARTS = re.compile(r",\s+(?=\{|pay |discard |sacrifice |remove |put |exile |tap |return )")
 _SYMBOLS = re.compile(r"(?:\{[^{}]*\})+")
 _LOYALTY = re.compile(r"[+-]\d{1,2}|0|-X")
 _LIFE = re.compile(r"pay (\d{1,3}) life")
@@ -413,6 +414,8 @@ _LIFE_FOR_TARGETS = re.compile(r"pay (\d{1,3}) life for each target")
 _DISCARD = re.compile(r"discard (?:a card|(\d) cards)")
 _SACRIFICE = re.compile(r"sacrifice (?:(\d) )?(.+)")
 _REMOVE_FROM_SELF = re.compile(r"remove (?:a|an|(\d{1,2}|X)) (.+?) counters? from self")
+_OTHERS = re.compile(r"(tap|return|exile) (?:(\d{1,2}) )?(.+?)(?: to hand| from your graveyard)?")
+_CREW = re.compile(r"tap any number of (.+) with total power (\d{1,2})")
 _PUT_ON_SELF = re.compile(r"put (?:an?|(\d{1,2})) (.+?) counters? on self")
 _PAY_COUNTERS = re.compile(r"pay (\d{1,2}) (.+?) counters?")
 _REMOVE_AMONG = re.compile(r"remove (\d{1,2}) counters from among (.+)")
@@ -447,6 +450,10 @@ def _cost_part(part: str, place: Place) -> tuple[str, Any]:
         return "sacrifice", SacrificeCost()
     if part in ("discard self", "exile self"):
         return part.replace(" ", "_"), True
+    if m := _CREW.fullmatch(part):
+        return "others", OthersCost("tap", read_filter(m[1], place), int(m[2]), power=True)
+    if m := _OTHERS.fullmatch(part):
+        return "others", OthersCost(m[1], read_filter(m[3], place), int(m[2] or 1))
     if m := _PUT_ON_SELF.fullmatch(part):
         return "put", CountersCost(read_kind(m[2], place), int(m[1] or 1))
     if m := _PAY_COUNTERS.fullmatch(part):

@@ -279,6 +279,11 @@ class Teller:
         if costs.sacrifice:
             among = costs.sacrifice.filter
             parts.append(f"sacrifice {self.counted(costs.sacrifice.n, self.filter(among)) if among else self.name}")
+        if costs.others:
+            others = costs.others
+            where = {"tap": "", "return": " to its owner's hand", "exile": " from your graveyard"}[others.do]
+            many = f"any number of {self.filter(others.filter)[1]} with total power {others.n}"
+            parts.append(f"{others.do} {many if others.power else self.counted(others.n, self.filter(others.filter))}{where}")
         parts += [f"discard {self.name}" if costs.discard_self else "", f"exile {self.name}" if costs.exile_self else ""]
         for verb, paid, where in (("put", costs.put, f" on {self.name}"), ("pay", costs.pay, "")):
             if paid is not None:

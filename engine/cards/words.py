@@ -11,7 +11,7 @@ REFERENCES = (
 """What an effect may speak of, besides `each` and a filter; see `engine.vocabulary`."""
 
 _KEYWORDS = """
-    changeling compleated deathtouch defender devoid evolve exalted extort fear flash flying haste hexproof horsemanship
+    changeling compleated deathtouch defender dethrone devoid evolve exalted extort fear flash flying haste hexproof horsemanship
     indestructible infect intimidate lifelink menace persist prowess reach shadow shroud skulk storm trample undying vigilance
     wither forestwalk islandwalk mountainwalk plainswalk swampwalk"""
 
@@ -20,7 +20,7 @@ KEYWORDS = frozenset(_KEYWORDS.split()) | {
 }  # fmt: skip
 """Keyword abilities (702) that stand alone."""
 
-NUMBERED_KEYWORDS = frozenset(("fading", "graft", "modular", "toxic", "vanishing"))
+NUMBERED_KEYWORDS = frozenset(("crew", "fabricate", "fading", "graft", "modular", "toxic", "vanishing"))
 """Keyword abilities (702) that are followed by a number."""
 
 PRICED_KEYWORDS = frozenset(

@@ -316,6 +316,11 @@ def _cost_parts(costs: Costs) -> Iterator[str]:
     if costs.sacrifice:
         count = f"{costs.sacrifice.n} " if costs.sacrifice.n != 1 else ""
         yield "sacrifice " + ("self" if costs.sacrifice.filter is None else count + _with_article(costs.sacrifice.filter, count))
+    if costs.others:
+        others = costs.others
+        who, n = _filter_told(others.filter), f"{others.n} " if others.n != 1 else ""
+        where = {"tap": "", "return": " to hand", "exile": " from your graveyard"}[others.do]
+        yield f"tap any number of {who} with total power {others.n}" if others.power else f"{others.do} {n}{who}{where}"
     if costs.discard_self:
         yield "discard self"
     if costs.exile_self:

@@ -20,7 +20,9 @@ def on_attackers_declared(draft: Draft, attacks: Pairs) -> None:
     """Attackers, each with what it attacks, were declared."""
 
     def creature(on: Attacks, you: ObjectId, source: ObjectId) -> Heard:
-        for attacker, _ in attacks if len(attacks) == 1 or not on.alone else ():
+        for attacker, at in attacks if len(attacks) == 1 or not on.alone else ():
+            if on.at_player and at not in (YOU, OPPONENT):
+                continue
             if draft.concerns(on.who, attacker, source, you):
                 yield attacker, 0
 

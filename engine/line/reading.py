@@ -531,6 +531,7 @@ class _Reader:
         """The choice with everything that was written but targets and payment, which depend on more."""
         mine = controlled(self.state, self._player)
         hand = [c.id for c in self.state.players[self._player].hand]
+        graveyard = [c.id for c in self.state.players[self._player].graveyard]
         ability = ability_of(self.state, choice)
         modes = ability.modes if ability else None
         entwined = modes is not None and is_entwined(ability, clauses.kicked or 0)
@@ -541,6 +542,7 @@ class _Reader:
             sacrifice=self.refs.read_all(clauses.sacrificing, mine, self.state) if clauses.sacrificing else (),
             discard=self.refs.read_all(clauses.discarding, hand, self.state) if clauses.discarding else (),
             remove=self._removals(clauses.removing) if clauses.removing else (),
+            others=self.refs.read_all(clauses.others, [*mine, *graveyard], self.state) if clauses.others else (),
         )
         return replace(choice, kicked=clauses.kicked or 0) if isinstance(choice, Cast) else choice
 
@@ -575,7 +577,11 @@ class _Reader:
             return
         if clauses.x is not None and option.x != clauses.x:
             return
-        for given, field in ((clauses.sacrificing, "sacrifice"), (clauses.discarding, "discard"), (clauses.removing, "remove")):
+        parts = (
+            (clauses.sacrificing, "sacrifice"), (clauses.discarding, "discard"), (clauses.removing, "remove"),
+            (clauses.others, "others"),
+        )  # fmt: skip
+        for given, field in parts:
             if given is not None:
                 if _likeness(alike, getattr(option, field)) != _likeness(alike, getattr(written, field)):
                     return
@@ -862,6 +868,7 @@ def _leaves_open(state: State, choice: Cast | Activate, clauses: Clauses) -> boo
     return (
         (clauses.sacrificing is None and costs.sacrifice is not None and costs.sacrifice.filter is not None)
         or (clauses.discarding is None and costs.discard > 0)
+        or (clauses.others is None and costs.others is not None)
         or (clauses.removing is None and costs.remove is not None and costs.remove.filter is not None)
     )
 

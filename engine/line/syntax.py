@@ -22,7 +22,8 @@ _PERIOD, _MARK = "\ue000", "\ue001"
 """While the grammar is at work: stands for a period that belongs to a name; breaks up a word that belongs to a name."""
 
 _WORDS = re.compile(
-    r"\b(?=(?:choosing|targeting|sacrificing|discarding|removing|paying|kicked|entwined|evoked|flashed back|overloaded)\b)",
+    r"\b(?=(?:choosing|targeting|sacrificing|discarding|removing|tapping|returning|exiling|paying|kicked|entwined|evoked"
+    r"|flashed back|overloaded)\b)",
     re.IGNORECASE,
 )
 
@@ -51,6 +52,7 @@ class Clauses:
     choosing: str | None = None
     x: int | None = None
     kicked: int | None = None
+    others: str | None = None
     how: str = ""
     """In which alternative way it is cast."""
     targeting: str | None = None
@@ -216,6 +218,9 @@ class _Tree(Transformer[Token, Any]):
 
     def entwined(self, items: Sequence[Token]) -> tuple[str, int]:
         return "kicked", 1
+
+    def others(self, items: Sequence[str]) -> tuple[str, str]:
+        return "others", items[0]
 
     def how(self, items: Sequence[Token]) -> tuple[str, str]:
         return "how", next(how for how, word in CAST_SO.items() if word == str(items[0]).strip(" ,\n").lower())

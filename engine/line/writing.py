@@ -39,7 +39,7 @@ from engine.choices import (
     ToTarget,
 )  # fmt: skip
 from engine.line.combat import write_attacks, write_blocks, write_damage
-from engine.line.costs import Paid as PaidChoice
+from engine.line.costs import Paid as PaidChoice, costs_of
 from engine.line.costs import (
     ability_of,
     announced_symbols,
@@ -288,6 +288,11 @@ def _paid_step(state: State, choice: Cast | Activate, refs: References, after: S
         head += f", discarding {refs.write_all(choice.discard, hand, state)}"
     if choice.remove:
         head += f", removing {_removals(choice.remove, refs, state)}"
+    if choice.others:
+        graveyard = [c.id for c in state.players[asked_player(state)].graveyard]
+        cost = costs_of(state, choice).others
+        word = {"tap": "tapping", "return": "returning", "exile": "exiling"}[cost.do if cost else "tap"]
+        head += f", {word} {refs.write_all(choice.others, [*mine, *graveyard], state)}"
     head += payment_clause(state, choice, refs, after)
     life = state.players[asked_player(state)].life - after.players[asked_player(state)].life
     paid = Paid(tuple(sources(state, choice, refs)), max(life, 0))

@@ -22,6 +22,8 @@ class Attacks:
 
     who: Subject = "self"
     alone: bool = False
+    at_player: bool = False
+    """Whether only attacks at a player count."""
 
 
 @dataclass(frozen=True)

@@ -39,6 +39,18 @@ class CountersCost:
 
 
 @dataclass(frozen=True)
+class OthersCost:
+    """Something done to other objects: `tap` untapped permanents you control, `return` permanents you control to their owner's
+    hand, or `exile` cards from your graveyard, `n` of those that the filter lets through. `power`: as many as have a total
+    power of `n` (702.122a)."""
+
+    do: str
+    filter: Filter
+    n: int = 1
+    power: bool = False
+
+
+@dataclass(frozen=True)
 class Costs:
     """Everything that one activation, spell or permission costs (118, 602.1a). `loyalty` is the change of 606.4, `"-X"` for
     minus X."""
@@ -57,6 +69,7 @@ class Costs:
     """Put these counters on the source."""
     pay: CountersCost | None = None
     """Pay these counters that you have (107.14)."""
+    others: OthersCost | None = None
     life_x: bool = False
     """Pay X life."""
     life_for_each_target: int = 0
