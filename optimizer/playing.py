@@ -244,7 +244,8 @@ class _Playing:
         legal = list(self.state.choices())
         name = self._name(decision.source)
         for index, (source, groups, modes) in enumerate(self.targets):
-            if source.name == name:
+            here = all(not isinstance(b, Thing) or b in self.objects for group in groups for b in group)
+            if source.name == name and here:
                 wanted = Targeted(tuple(tuple(self._id(b) for b in group) for group in groups), modes)
                 if self._is_legal(wanted):
                     del self.targets[index]
