@@ -46,7 +46,7 @@ from engine.modes import chosen
 from engine.objects import Card, ObjectId, StackObject, Step, count_of
 from engine.payment import LIFE_FOR_A_SYMBOL, Bill, bill_of
 from engine.sources import Sources, classes_of, is_mana_ability, sources_among, taps, without
-from engine.vocabulary import Activated, CardDefinition, Costs, SorcerySpeedOnly, Spell, TargetingCosts
+from engine.vocabulary import Activated, CardDefinition, Costs, CostsLessItself, SorcerySpeedOnly, Spell, TargetingCosts
 from engine.ways import NORMALLY, Way, may_play, ways_of
 
 if TYPE_CHECKING:
@@ -153,6 +153,8 @@ class Castable(NamedTuple):
     """Its activated abilities that do not function on the battlefield, with their places among all."""
     ways: tuple[Way, ...]
     """The alternative ways to cast it (118.9)."""
+    changes_cost: bool
+    """Whether an ability of its own makes it cost less."""
 
 
 _CASTABLE: dict[int, Castable] = {}
@@ -169,7 +171,9 @@ def castable(definition: CardDefinition) -> Castable:
         activated = enumerate(printed(definition).activated)
         elsewhere = tuple((index, ability) for index, ability in activated if ability.zone != "battlefield")
         costs = definition.additional or NO_COSTS
-        known = _CASTABLE[id(definition)] = Castable(definition, spell, costs, kicker, {}, elsewhere, ways_of(definition))
+        ways = ways_of(definition)
+        changes_cost = any(isinstance(ability, CostsLessItself) for ability in definition.abilities)
+        known = _CASTABLE[id(definition)] = Castable(definition, spell, costs, kicker, {}, elsewhere, ways, changes_cost)
     return known
 
 
@@ -265,7 +269,7 @@ PASS = Pass()
 class Listing:
     """Lists the choices of one player in one state."""
 
-    __slots__ = ("alike", "classes", "every_payment", "player", "sorcery_time", "sources", "terms", "view")
+    __slots__ = ("alike", "classes", "every_payment", "life_barred", "player", "sorcery_time", "sources", "terms", "view")
 
     def __init__(self, view: View, player: ObjectId, every_payment: bool = True) -> None:
         self.view = view
@@ -276,6 +280,7 @@ class Listing:
         self.classes = classes_of(view, player, self.alike)
         self.sources = sources_among(view, self.classes)
         self.terms = terms_of_paying(view, player)
+        self.life_barred = bars_life(view)
 
     def choices(self) -> Iterator[Choice]:
         seen: set[object] = set()
@@ -288,14 +293,18 @@ class Listing:
                 yield from self._land(card)
             else:
                 yield from self._casts(card, card.definition)
-            yield from self._otherwise(card, card.definition, "hand")
+            card_says = castable(card.definition)
+            if card_says.ways or card_says.elsewhere:
+                yield from self._otherwise(card, card_says, "hand")
         yield from taps(self.view, self.alike, self.classes)
         for permanent, known, _ in self.classes:
             for index, ability in known.others:
                 yield from self._activations(permanent.id, index, ability)
         for card in self.view.players[self.player].graveyard:
             if card.definition is not None:
-                yield from self._otherwise(card, card.definition, "graveyard")
+                card_says = castable(card.definition)
+                if card_says.ways or card_says.elsewhere:
+                    yield from self._otherwise(card, card_says, "graveyard")
         if self.view.lasting:
             for card in self._exiled():
                 assert card.definition is not None
@@ -319,7 +328,7 @@ class Listing:
         for zone in ("hand", "graveyard"):
             for card in getattr(player, zone):
                 if card.id == source and card.definition is not None:
-                    yield from self._otherwise(card, card.definition, zone)
+                    yield from self._otherwise(card, castable(card.definition), zone)
         for card in self._exiled() if self.view.lasting else ():
             if card.id == source and card.definition is not None and "Land" not in card.definition.types:
                 yield from self._casts(card, card.definition)
@@ -327,9 +336,8 @@ class Listing:
             for index, ability in known.others if source in ids else ():
                 yield from self._activations(source, index, ability)
 
-    def _otherwise(self, card: Card, definition: CardDefinition, zone: str) -> Iterator[Cast | Activate]:
+    def _otherwise(self, card: Card, card_says: Castable, zone: str) -> Iterator[Cast | Activate]:
         """Casting it from that zone in an alternative way, and activations of its abilities that function there (113.6)."""
-        card_says = castable(definition)
         for way in card_says.ways:
             if way.zone == zone:
                 yield from self._casts(card, way.definition, way.how)
@@ -372,7 +380,7 @@ class Listing:
         spell, costs = card_says.spell, card_says.costs
         if costs is not NO_COSTS and not could_pay(self.view, self.player, costs, card.id):
             return
-        terms = terms_of_casting(self.view, self.player, card.id, self.terms)
+        terms = terms_of_casting(self.view, self.player, card.id, self.terms, card_says.changes_cost)
         for kicked in count():
             mana = mana_of_spell(definition, kicked)
             payable = False
@@ -420,7 +428,7 @@ class Listing:
 
     def _mana(self, proposal: Proposal, sources: Sources) -> Payments:
         player = self.view.players[self.player]
-        life = 0 if bars_life(self.view) else max(0, player.life - life_of(proposal.costs, proposal.x))
+        life = 0 if self.life_barred else max(0, player.life - life_of(proposal.costs, proposal.x))
         ways = mana_payments(proposal.mana, proposal.x, proposal.terms, player.mana, sources, life)
         return ways if self.every_payment else tuple(islice(ways, 1))
 
@@ -476,7 +484,7 @@ class Listing:
         alike, context = self.alike.apart(proposal.source), proposal.context()
         if len(specs) > 1:
             return lazily(lambda: targeting.target_choices(self.view, specs, context, alike))
-        options, least, most = self.view.legal_targets(specs[0], context), specs[0].least, specs[0].most
+        options, least, most = self.view.legal_targets(specs[0], context), specs[0].least, targeting.most(specs[0], proposal.x)
         if most == 1:
             return tuple([(group,) for group in alike.picks(options, least, min(1, len(options)))])
         return lazily(lambda: ((group,) for group in alike.picks(options, least, min(most, len(options)))))
@@ -525,9 +533,11 @@ def perform(draft: Draft, choice: Choice) -> None:
 
 def _to_play(view: View, player: ObjectId, id: ObjectId, rule: str = "305.1") -> tuple[Card, CardDefinition]:
     """A card that the player may play: in hand, or in exile with a permission."""
-    card = view.card(id)
-    zone = view.zone(id)
-    if card is None or (card not in view.players[player].hand and (zone != "exile" or may_play(view, player, card) is None)):
+    card = next((card for card in view.players[player].hand if card.id == id), None)
+    if card is None and view.lasting and view.zone(id) == "exile":
+        exiled = view.card(id)
+        card = exiled if exiled is not None and may_play(view, player, exiled) is not None else None
+    if card is None:
         raise IllegalChoice(rule, "that card is not in your hand")
     if card.definition is None:
         raise IllegalChoice(rule, "nothing is known of that card")

@@ -60,7 +60,7 @@ def check_life(view: View, player: ObjectId, n: int) -> None:
 
 def bars_life(view: View, mana_ability: bool = False) -> bool:
     """Whether an effect says that players cannot pay life to cast spells and activate (mana) abilities."""
-    return any(
+    return CostsCannotUse in view.board.statics and any(
         isinstance(static, CostsCannotUse) and static.life and (static.mana_abilities or not mana_ability)
         for _, static in view.statics(CostsCannotUse)
     )

@@ -35,14 +35,17 @@ class Context:
         yield from (id for group in (*self.targets, self.sacrificed, self.made) for id in group)
 
 
-def context_of(thing: StackObject) -> Context:
-    """The context in which a spell or ability on the stack resolves. The source of a spell is the spell itself."""
+def context_of(thing: StackObject, targets: tuple[tuple[ObjectId, ...], ...] | None = None) -> Context:
+    """The context in which a spell or ability on the stack resolves, with those of its targets that are still legal if they are
+    given. The source of a spell is the spell itself."""
+    if targets is None:
+        targets = thing.targets
     if thing.about is not None:
-        return replace(thing.about, targets=thing.targets or thing.about.targets, that=thing.that, amount=thing.amount)
+        return replace(thing.about, targets=targets or thing.about.targets, that=thing.that, amount=thing.amount)
     return Context(
         thing.controller,
         thing.id if thing.card else thing.source,
-        thing.targets,
+        targets,
         thing.x,
         thing.kicked,
         thing.that,

@@ -85,11 +85,14 @@ def terms_of_paying(view: View, player: ObjectId) -> Terms:
     return Terms(any_color=AnyManaPays in statics, life_for=colors)
 
 
-def terms_of_casting(view: View, player: ObjectId, card: ObjectId, paying: Terms | None = None) -> Terms:
-    """The terms on which `player` casts that card (as it is in hand or on the stack); `paying`: those of any cost, if known."""
+def terms_of_casting(
+    view: View, player: ObjectId, card: ObjectId, paying: Terms | None = None, by_itself: bool = True
+) -> Terms:
+    """The terms on which `player` casts that card (as it is in hand or on the stack); `paying`: those of any cost, if known;
+    `by_itself`: whether an ability of its own may change what it costs."""
     terms = terms_of_paying(view, player) if paying is None else paying
     statics = view.board.statics
-    less = _less_by_itself(view, player, card)
+    less = _less_by_itself(view, player, card) if by_itself else 0
     if CostsLess not in statics and MinimumCost not in statics:
         return terms._replace(less=less) if less else terms
     minimum = 0
@@ -118,6 +121,8 @@ def _less_by_itself(view: View, player: ObjectId, card: ObjectId) -> int:
 
 def terms_of_targeting(view: View, player: ObjectId, groups: Iterable[Iterable[ObjectId]], terms: Terms) -> Terms:
     """The terms of a spell that is cast on these targets."""
+    if TargetingCosts not in view.board.statics:
+        return terms
     targets = {id for group in groups for id in group}
     for source, n in _changes_by_targets(view, player):
         if source in targets:

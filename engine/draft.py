@@ -20,7 +20,7 @@ from engine.replacement import Put
 from engine.tasks import Pending, Task
 from engine.triggers import CountersWerePut, Trigger
 from engine.view import ZONES, Departed, View, copy_contents, fingerprint
-from engine.vocabulary import Activated, Casts, ControlAttached, CountersRemoved, Effect, ThisTurn
+from engine.vocabulary import Activated, Casts, ControlAttached, Effect, ThisTurn
 
 SPELLS_CAST = ThisTurn(Casts("you"))
 
@@ -101,7 +101,8 @@ class Draft(View):
         if board is not None and (
             board.fickle
             or new.controller != old.controller
-            or new.shown is not old.shown
+            or new.became is not old.became
+            or new.transformed != old.transformed
             or new.attached_to != old.attached_to
         ):
             self._board = None
@@ -192,8 +193,7 @@ class Draft(View):
         n = min(n, count_of(self.counters(id), kind))
         if n > 0:
             self.set_counter(id, kind, -n)
-            if CountersRemoved in self.board.watchers or CountersRemoved in self.tracked:
-                triggers.on_counters_removed(self, id, kind, n)
+            triggers.on_counters_removed(self, id, kind, n)
         return n
 
     def final_numbers(self, puts: Iterable[Put], by: ObjectId, effect: bool) -> list[Put]:
@@ -264,8 +264,8 @@ class Draft(View):
         self.change_player(card.owner, library=(*above, moved, *library[len(above) :]))
 
     def leave(self, ids: Iterable[ObjectId], zone: str, sacrificed: Collection[ObjectId] = ()) -> None:
-        """Permanents leave the battlefield at the same time for that zone of their owners (tokens cease to be there, 111.7), those
-        in `sacrificed` by being sacrificed."""
+        """Permanents leave the battlefield at the same time for that zone of their owners (tokens cease to be there, 111.7);
+        those in `sacrificed` by being sacrificed."""
         board = self.board
         gone: list[Departed] = []
         for id in ids:

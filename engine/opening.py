@@ -89,7 +89,7 @@ class Opening:
         draft.origin = draft
         draft.turn_over = False
         draft.tracked = tracked(self._definitions(draft))
-        draft.history = ((0, 0),) * sum(map(len, draft.tracked.values()))
+        draft.history = ((0, 0),) * draft.tracked.count
         draft._board = None
         draft._fingerprint = 0
         for permanent in draft.battlefield.values():

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from engine import effects as effects
@@ -48,9 +48,7 @@ def resolve_top(draft: Draft) -> None:
     targets = draft.still_legal(thing)
     no_target_left = any(thing.targets) and not any(targets)
     ability = thing.ability
-    context = replace(context_of(thing), targets=targets)
-    if thing.about is not None and not thing.target_specs:
-        context = context_of(thing)
+    context = context_of(thing, targets)
     fails = isinstance(ability, Triggered) and not triggers.still_holds(draft, ability, context)
     draft.note("removed" if no_target_left or fails else "resolved", thing.id, thing.source)
     if no_target_left or fails:

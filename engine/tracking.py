@@ -3,23 +3,44 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import fields, is_dataclass
+from dataclasses import dataclass, fields, is_dataclass
 
 from engine.keywords import of_keywords
-from engine.vocabulary import CardDefinition, Casts, Event, ThisTurn
+from engine.vocabulary import CardDefinition, Casts, Event, ThisTurn, Triggered
 
 _ASKED: dict[int, tuple[CardDefinition, tuple[Event, ...]]] = {}
 
 
-def tracked(definitions: Iterable[CardDefinition]) -> Mapping[type, tuple[tuple[int, Event], ...]]:
-    """The events that the cards, and what they make, ask about, by class, numbered."""
+@dataclass(frozen=True, slots=True)
+class Tracked:
+    """What a game listens for besides the abilities of what is on the battlefield.
+
+    Attributes:
+        events: the events that something asks about afterwards, by class, each with its place in `View.history`.
+        from_graveyards: the classes of events for which abilities wait in graveyards.
+    """
+
+    events: Mapping[type, tuple[tuple[int, Event], ...]]
+    from_graveyards: frozenset[type]
+
+    @property
+    def count(self) -> int:
+        """How many events are counted."""
+        return sum(map(len, self.events.values()))
+
+
+def tracked(definitions: Iterable[CardDefinition]) -> Tracked:
+    """What the cards, and what they make, ask about and listen for."""
+    definitions = list(definitions)
     events: dict[Event, None] = {}
     for definition in definitions:
         events.update(dict.fromkeys(_of(definition)))
     found: dict[type, tuple[tuple[int, Event], ...]] = {}
     for place, event in enumerate(events):
         found[type(event)] = (*found.get(type(event), ()), (place, event))
-    return found
+    abilities = (ability for definition in definitions if definition.works_in_graveyard for ability in definition.abilities)
+    waiting = frozenset(type(a.on) for a in abilities if isinstance(a, Triggered) and a.from_graveyard)
+    return Tracked(found, waiting)
 
 
 def _of(definition: CardDefinition) -> tuple[Event, ...]:

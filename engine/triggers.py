@@ -146,6 +146,18 @@ def happen(
         you = draft.controller(source)
         for that, amount in heard(on, you, source):
             _trigger(draft, ability, source, you, that, amount)
+    if kind in draft.tracked.from_graveyards:
+        _happen_to_graveyards(draft, kind, heard)
+    for place, event in draft.tracked.events.get(kind, ()):
+        yours, theirs = (sum(max(1, amount) for _, amount in heard(event, you, NOBODY)) for you in PLAYERS)
+        if yours or theirs:
+            before_it = draft.history[place]
+            counts = (before_it[0] + yours, before_it[1] + theirs)
+            draft.history = (*draft.history[:place], counts, *draft.history[place + 1 :])
+
+
+def _happen_to_graveyards(draft: Draft, kind: type, heard: Callable[[Any, ObjectId, ObjectId], Heard]) -> None:
+    """Abilities that function in graveyards (113.6k)."""
     for player in draft.players:
         for card in player.graveyard:
             if card.definition is not None and card.definition.works_in_graveyard:
@@ -153,12 +165,12 @@ def happen(
                     if ability.from_graveyard and isinstance(ability.on, kind):
                         for that, amount in heard(ability.on, card.owner, card.id):
                             _trigger(draft, ability, card.id, card.owner, that, amount)
-    for place, event in draft.tracked.get(kind, ()):
-        yours, theirs = (sum(max(1, amount) for _, amount in heard(event, you, NOBODY)) for you in PLAYERS)
-        if yours or theirs:
-            before_it = draft.history[place]
-            counts = (before_it[0] + yours, before_it[1] + theirs)
-            draft.history = (*draft.history[:place], counts, *draft.history[place + 1 :])
+
+
+def nobody_hears(draft: Draft, kind: type) -> bool:
+    """Whether nothing in the game listens for such events."""
+    tracked = draft.tracked
+    return not (kind in draft.board.watchers or kind in tracked.events or kind in tracked.from_graveyards)
 
 
 NOBODY: ObjectId = -1
@@ -209,14 +221,19 @@ def on_cast(draft: Draft, spell: StackObject) -> None:
         ):
             yield spell.id, 0
 
-    happen(draft, YouCast, you_cast)
-    happen(draft, Casts, casts)
+    if not nobody_hears(draft, YouCast):
+        happen(draft, YouCast, you_cast)
+    if not nobody_hears(draft, Casts):
+        happen(draft, Casts, casts)
     for ability in draft.characteristics(spell.id).triggered:
         if isinstance(ability.on, Casts) and ability.on.source:
             _trigger(draft, ability, spell.id, spell.controller, spell.id)
 
 
 def on_activated(draft: Draft, ability: StackObject) -> None:
+    if nobody_hears(draft, Activates):
+        return
+
     def heard(on: Activates, you: ObjectId, source: ObjectId) -> Heard:
         of = ability.source
         if of is None or not is_meant(on.who, ability.controller, you) or not draft.matches(on.filter, of, you, source):
@@ -324,6 +341,9 @@ def on_unattached(draft: Draft, attachment: ObjectId, on: ObjectId, before: Boar
 
 
 def on_sacrificed(draft: Draft, before: Board, departed: Sequence[Departed]) -> None:
+    if nobody_hears(draft, Sacrifices):
+        return
+
     def heard(on: Sacrifices, you: ObjectId, source: ObjectId) -> Heard:
         for gone in departed:
             id = gone.permanent.id
@@ -365,6 +385,9 @@ def on_counters_put(draft: Draft, by: ObjectId, puts: Sequence[CountersWerePut])
 
 
 def on_counters_removed(draft: Draft, on_what: ObjectId, kind: str, n: int) -> None:
+    if nobody_hears(draft, CountersRemoved):
+        return
+
     def heard(on: CountersRemoved, you: ObjectId, source: ObjectId) -> Heard:
         if on.kind not in ("any", kind) or on.you != (on_what in (YOU, OPPONENT)):
             return
@@ -375,6 +398,9 @@ def on_counters_removed(draft: Draft, on_what: ObjectId, kind: str, n: int) -> N
 
 
 def on_tapped(draft: Draft, id: ObjectId) -> None:
+    if nobody_hears(draft, BecomesTapped):
+        return
+
     def heard(on: BecomesTapped, you: ObjectId, source: ObjectId) -> Heard:
         if source == id if on.filter is None else draft.matches(on.filter, id, you, source):
             yield id, 0
@@ -412,6 +438,8 @@ def on_life_gained(draft: Draft, player: ObjectId, n: int) -> None:
 
 def _of_player(draft: Draft, kind: type, player: ObjectId, n: int) -> None:
     """Something happens to a player, whose event has `who`."""
+    if nobody_hears(draft, kind):
+        return
 
     def heard(on: Any, you: ObjectId, source: ObjectId) -> Heard:
         if is_meant(on.who, player, you):
@@ -421,6 +449,9 @@ def _of_player(draft: Draft, kind: type, player: ObjectId, n: int) -> None:
 
 
 def on_discarded(draft: Draft, player: ObjectId, card: ObjectId) -> None:
+    if nobody_hears(draft, Discards):
+        return
+
     def heard(on: Discards, you: ObjectId, source: ObjectId) -> Heard:
         if is_meant(on.who, player, you) and draft.matches(on.filter, card, you, source):
             yield card, 0

@@ -34,7 +34,6 @@ from engine.vocabulary import (
     Difference,
     Each,
     Either,
-    Event,
     EverythingColorless,
     Exceeds,
     Exists,
@@ -70,6 +69,7 @@ if TYPE_CHECKING:
     from engine.choices import Choice
     from engine.lasting import Lasting
     from engine.tasks import Task
+    from engine.tracking import Tracked
     from engine.triggers import Trigger
 
 UNKNOWN = CardDefinition("unknown")
@@ -151,8 +151,8 @@ class View:
     departed: Mapping[ObjectId, Departed]
     lasting: tuple[Lasting, ...]
     """Continuous effects, emblems and delayed triggers, in the order of their timestamps."""
-    tracked: Mapping[type, tuple[tuple[int, Event], ...]]
-    """The events that something in the game asks about afterwards ("this turn"), by class, each with its place in `history`."""
+    tracked: Tracked
+    """What the game listens for besides the abilities of what is on the battlefield."""
     history: tuple[tuple[int, int], ...]
     """How much of each tracked event has happened this turn, as each of the players sees it."""
     phased: tuple[Permanent, ...]
@@ -567,7 +567,7 @@ class View:
                 mine = (p for p in self.battlefield.values() if p.controller == context.controller)
                 return sum(not s.colors.isdisjoint(colors) for p in mine for s in p.shown.cost or ())
             case ThisTurn(event):
-                place = next((place for place, tracked in self.tracked.get(type(event), ()) if tracked == event), None)
+                place = next((place for place, tracked in self.tracked.events.get(type(event), ()) if tracked == event), None)
                 return 0 if place is None else self.history[place][context.controller]
             case Half(inner, up):
                 return (self.value(inner, context) + up) // 2
