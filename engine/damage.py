@@ -21,8 +21,9 @@ def deal(draft: Draft, source: ObjectId, recipients: Iterable[ObjectId], n: int)
     deal_together(draft, [Hit(source, id, n) for id in recipients])
 
 
-def deal_together(draft: Draft, hits: Iterable[Hit], combat: bool = False) -> None:
-    """All this damage is dealt at the same time (120.3, 120.4), as combat damage or not. Asks before it changes anything."""
+def deal_together(draft: Draft, hits: Iterable[Hit], combat: bool = False) -> list[Hit]:
+    """All this damage is dealt at the same time (120.3, 120.4), as combat damage or not; returns what was dealt in the end. Asks
+    before it changes anything."""
     hits, prevented = final_hits(draft, [hit for hit in hits if hit.n > 0 and _can_be_dealt_damage(draft, hit.to)], combat)
     words = {hit.source: draft.keywords(hit.source) for hit in hits}
     as_counters = [_puts_counters(draft, hit, words[hit.source]) for hit in hits]
@@ -50,6 +51,7 @@ def deal_together(draft: Draft, hits: Iterable[Hit], combat: bool = False) -> No
         if "lifelink" in found:  # 702.15e: an event for each source
             draft.gain_life(draft.controller(source), sum(hit.n for hit in hits if hit.source == source))
     events.on_damage(draft, hits, combat)
+    return hits
 
 
 def toxic(keywords: frozenset[str]) -> int:

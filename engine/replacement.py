@@ -88,7 +88,10 @@ def changes(view: View, on: ObjectId, kind: str, by: ObjectId, effect: bool, ent
             continue
         if static.by is not None and by != (you if static.by == "you" else 1 - you):
             continue
-        concerned = static.players if on in (YOU, OPPONENT) else _concerns(view, static.on, on, you, source, entrant)
+        if on in (YOU, OPPONENT):
+            concerned = static.players or (static.you and on == you)
+        else:
+            concerned = _concerns(view, static.on, on, you, source, entrant)
         if concerned:
             found.append(Change(static.times, static.plus, static.half, waits=static.effects_only and not effect))
     return found

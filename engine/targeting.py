@@ -40,6 +40,11 @@ def choices(
             yield modes, groups
 
 
+def most(spec: Target, x: int) -> int:
+    """How many targets of the group there can be at most."""
+    return min(spec.most, x) if spec.up_to_x else spec.most
+
+
 def target_choices(view: View, specs: tuple[Target, ...], context: Context, alike: Alike) -> Iterator[Groups]:
     """Every choice of targets for these groups; alike objects appear once."""
     return _groups(view, specs, replace(context, targets=()), alike)
@@ -53,7 +58,7 @@ def _groups(view: View, specs: tuple[Target, ...], context: Context, alike: Alik
     spec = specs[done]
     taken = {id for group in context.targets for id in group}
     options = view.legal_targets(spec, context)
-    for picked in alike.picks(options, spec.least, min(spec.most, len(options)), taken):
+    for picked in alike.picks(options, spec.least, min(most(spec, context.x), len(options)), taken):
         yield from _groups(view, specs, replace(context, targets=(*context.targets, picked)), alike)
 
 
@@ -90,8 +95,8 @@ def check_targets(view: View, specs: tuple[Target, ...], groups: Groups, context
     if context.targets:
         context = replace(context, targets=())
     for spec, group in zip(specs, groups, strict=True):
-        if not spec.least <= len(group) <= spec.most:
-            raise IllegalChoice("601.2c", f"between {spec.least} and {spec.most} targets have to be chosen")
+        if not spec.least <= len(group) <= most(spec, context.x):
+            raise IllegalChoice("601.2c", f"between {spec.least} and {most(spec, context.x)} targets have to be chosen")
         if len(set(group)) != len(group):
             raise IllegalChoice("115.3", "the same target cannot be chosen twice for one instance of the word target")
         for id in group:

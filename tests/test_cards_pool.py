@@ -130,6 +130,111 @@ FACTS = """
     Tamiyo, Compleated Sage | {2}{G}{G/U/P}{U} | Legendary Planeswalker - Tamiyo | 5 | UG
     Nissa, Ascended Animist | {3}{G}{G}{G/P}{G/P} | Legendary Planeswalker - Nissa | 7 | G
     The Eldest Reborn | {4}{B} | Enchantment - Saga | - | B
+    Silvercoat Lion | {1}{W} | Creature - Cat | 2/2 | W
+    Elite Vanguard | {W} | Creature - Human Soldier | 2/1 | W
+    Bear Cub | {1}{G} | Creature - Bear | 2/2 | G
+    Walking Corpse | {1}{B} | Creature - Zombie | 2/2 | B
+    Memnite | {0} | Artifact Creature - Construct | 1/1 | -
+    Pincher Beetles | {2}{G} | Creature - Insect | 3/1 | G
+    Sacred Wolf | {2}{G} | Creature - Wolf | 3/1 | G
+    Beloved Chaplain | {1}{W} | Creature - Human Cleric | 1/1 | W
+    Kalonian Behemoth | {5}{G}{G} | Creature - Beast | 9/9 | G
+    Plated Slagwurm | {4}{G}{G}{G} | Creature - Wurm | 8/8 | G
+    Centaur Courser | {2}{G} | Creature - Centaur Warrior | 3/3 | G
+    Colossapede | {4}{G} | Creature - Insect | 5/5 | G
+    Eager Cadet | {W} | Creature - Human Soldier | 1/1 | W
+    Glistener Elf | {G} | Creature - Phyrexian Elf Warrior | 1/1 | G
+    Sickle Ripper | {1}{B} | Creature - Elemental Warrior | 2/1 | B
+    White Knight | {W}{W} | Creature - Human Knight | 2/2 | W
+    Safehold Elite | {1}{G/W} | Creature - Elf Scout | 2/2 | WG
+    Strangleroot Geist | {G}{G} | Creature - Spirit | 2/1 | G
+    Arcbound Lancer | {7} | Artifact Creature - Beast | 0/0 | -
+    Birds of Paradise | {G} | Creature - Bird | 0/1 | G
+    Llanowar Elves | {G} | Creature - Elf Druid | 1/1 | G
+    Blighted Agent | {1}{U} | Creature - Phyrexian Human Rogue | 1/1 | U
+    Sporeback Troll | {3}{G} | Creature - Troll Mutant | 0/0 | G
+    Teysa, Envoy of Ghosts | {5}{W}{B} | Legendary Creature - Human Advisor | 4/4 | WB
+    Wall of Frost | {1}{U}{U} | Creature - Wall | 0/7 | U
+    Wall of Omens | {1}{W} | Creature - Wall | 0/4 | W
+    Walking Ballista | {X}{X} | Artifact Creature - Construct | 0/0 | -
+    Dualcaster Mage | {1}{R}{R} | Creature - Human Wizard | 2/2 | R
+    Devoted Druid | {1}{G} | Creature - Elf Druid | 0/2 | G
+    Vizier of Remedies | {1}{W} | Creature - Human Cleric | 2/1 | W
+    Griselbrand | {4}{B}{B}{B}{B} | Legendary Creature - Demon | 7/7 | B
+    Angel of Jubilation | {1}{W}{W}{W} | Creature - Angel | 3/3 | W
+    Yasharn, Implacable Earth | {2}{G}{W} | Legendary Creature - Elemental Boar | 4/4 | WG
+    Arrogant Poet | {1}{B} | Creature - Human Warlock | 2/1 | B
+    Phyrexian Obliterator | {B}{B}{B}{B} | Creature - Phyrexian Horror | 5/5 | B
+    Virulent Sliver | {G} | Creature - Sliver | 1/1 | G
+    Noxious Hatchling | {3}{B/G} | Creature - Elemental | 6/6 | BG
+    Murderous Redcap | {2}{B/R}{B/R} | Creature - Goblin Assassin | 2/2 | BR
+    Silent Skimmer | {3}{B} | Creature - Eldrazi Drone | 0/4 | -
+    Carth the Lion | {2}{B}{G} | Legendary Creature - Human Warrior | 3/5 | BG
+    Ghitu Lavarunner | {R} | Creature - Human Wizard | 1/2 | R
+    Narci, Fable Singer | {1}{W}{B}{G} | Legendary Creature - Human Bard | 3/3 | WBG
+    Pir, Imaginative Rascal | {2}{G} | Legendary Creature - Human | 1/1 | G
+    Disciplined Duelist | {G}{W}{U} | Creature - Human Citizen | 2/1 | WUG
+    Soulcoil Viper | {2}{B} | Creature - Snake | 2/3 | B
+    Fertilid | {2}{G} | Creature - Elemental | 0/0 | G
+    Phantom Wurm | {4}{G}{G} | Creature - Wurm Spirit | 2/0 | G
+    Bristling Hydra | {2}{G}{G} | Creature - Hydra | 4/3 | G
+    Bile Urchin | {B} | Creature - Spirit | 1/1 | B
+    Elderwood Scion | {3}{G}{W} | Creature - Elemental | 4/4 | WG
+    Heliod, Sun-Crowned | {2}{W} | Legendary Enchantment Creature - God | 5/5 | W
+    Verrak, Warped Sengir | {1}{W}{B} | Legendary Creature - Vampire | 2/2 | WB
+    Arcbound Javelineer | {W} | Artifact Creature - Soldier | 0/1 | W
+    Atraxa's Skitterfang | {3} | Artifact Creature - Phyrexian Insect | 2/2 | -
+    Battlegrowth | {G} | Instant | - | G
+    Ancestral Recall | {U} | Instant | - | U
+    Apostle's Blessing | {1}{W/P} | Instant | - | W
+    Bladebrand | {1}{B} | Instant | - | B
+    Boomerang | {U}{U} | Instant | - | U
+    Flame Slash | {R} | Sorcery | - | R
+    Fully Grown | {2}{G} | Instant | - | G
+    Hydrosurge | {U} | Instant | - | U
+    Murder | {1}{B}{B} | Instant | - | B
+    Shadowfeed | {B} | Instant | - | B
+    Virulent Wound | {B} | Instant | - | B
+    Phyrexian Purge | {2}{B}{R} | Sorcery | - | BR
+    Toxic Deluge | {2}{B} | Sorcery | - | B
+    Fangs of Kalonia | {1}{G} | Sorcery | - | G
+    Animation Module | {1} | Artifact | - | -
+    The Ozolith | {1} | Legendary Artifact | - | -
+    Izzet Generatorium | {U}{R} | Artifact | - | UR
+    Nest of Scarabs | {2}{B} | Enchantment | - | B
+    Privileged Position | {2}{G/W}{G/W}{G/W} | Enchantment | - | WG
+    Leyline of Punishment | {2}{R}{R} | Enchantment | - | R
+    Resourceful Defense | {2}{W} | Enchantment | - | W
+    Deification | {1}{W} | Enchantment | - | W
+    Corrupted Conscience | {3}{U}{U} | Enchantment - Aura | - | U
+    Enslave | {4}{B}{B} | Enchantment - Aura | - | B
+    Spiteful Shadows | {1}{B} | Enchantment - Aura | - | B
+    Threads of Disloyalty | {1}{U}{U} | Enchantment - Aura | - | U
+    Mardu Runemark | {2}{R} | Enchantment - Aura | - | R
+    Rite of Belzenlok | {2}{B}{B} | Enchantment - Saga | - | B
+    The Elder Dragon War | {2}{R}{R} | Enchantment - Saga | - | R
+    History of Benalia | {1}{W}{W} | Enchantment - Saga | - | W
+    Ajani Goldmane | {2}{W}{W} | Legendary Planeswalker - Ajani | 4 | W
+    Sorin, Solemn Visitor | {2}{W}{B} | Legendary Planeswalker - Sorin | 4 | WB
+    Kiora, the Crashing Wave | {2}{G}{U} | Legendary Planeswalker - Kiora | 2 | UG
+    Vivien, Arkbow Ranger | {1}{G}{G}{G} | Legendary Planeswalker - Vivien | 4 | G
+    Gideon Jura | {3}{W}{W} | Legendary Planeswalker - Gideon | 6 | W
+    Huatli, Warrior Poet | {3}{R}{W} | Legendary Planeswalker - Huatli | 3 | WR
+    Vivien Reid | {3}{G}{G} | Legendary Planeswalker - Vivien | 5 | G
+    Tibalt, the Fiend-Blooded | {R}{R} | Legendary Planeswalker - Tibalt | 2 | R
+    Bayou | - | Land - Swamp Forest | - | -
+    Tropical Island | - | Land - Forest Island | - | -
+    Vivid Creek | - | Land | - | -
+    Flooded Strand | - | Land | - | -
+    Blast Zone | - | Land | - | -
+    Ichor Rats | {1}{B}{B} | Creature - Phyrexian Rat | 2/1 | B
+    Jace, Memory Adept | {3}{U}{U} | Legendary Planeswalker - Jace | 4 | U
+    Ripples of Potential | {1}{U} | Instant | - | U
+    Chandra, Pyromaster | {2}{R}{R} | Legendary Planeswalker - Chandra | 4 | R
+    Chandra, Dressed to Kill | {1}{R}{R} | Legendary Planeswalker - Chandra | 3 | R
+    Chandra, Fire Artisan | {2}{R}{R} | Legendary Planeswalker - Chandra | 4 | R
+    Arguel's Blood Fast | {1}{B} | Legendary Enchantment | - | B
+    Urza's Saga | - | Enchantment Land - Urza's Saga | - | -
 """
 
 KEYWORDS = {
@@ -159,6 +264,39 @@ KEYWORDS = {
     "Colossal Dreadmaw": {"trample"},
     "Tamiyo, Compleated Sage": {"compleated"},
     "Nissa, Ascended Animist": {"compleated"},
+    "Pincher Beetles": {"shroud"},
+    "Sacred Wolf": {"hexproof"},
+    "Beloved Chaplain": {"protection from creatures"},
+    "Kalonian Behemoth": {"shroud"},
+    "Plated Slagwurm": {"hexproof"},
+    "Glistener Elf": {"infect"},
+    "Sickle Ripper": {"wither"},
+    "White Knight": {"first strike", "protection from black"},
+    "Safehold Elite": {"persist"},
+    "Strangleroot Geist": {"haste", "undying"},
+    "Arcbound Lancer": {"first strike", "modular 4"},
+    "Birds of Paradise": {"flying"},
+    "Blighted Agent": {"infect"},
+    "Sporeback Troll": {"graft 2"},
+    "Teysa, Envoy of Ghosts": {"protection from creatures", "vigilance"},
+    "Wall of Frost": {"defender"},
+    "Wall of Omens": {"defender"},
+    "Dualcaster Mage": {"flash"},
+    "Griselbrand": {"flying", "lifelink"},
+    "Angel of Jubilation": {"flying"},
+    "Phyrexian Obliterator": {"trample"},
+    "Noxious Hatchling": {"wither"},
+    "Murderous Redcap": {"persist"},
+    "Silent Skimmer": {"devoid", "flying"},
+    "Narci, Fable Singer": {"lifelink"},
+    "Disciplined Duelist": {"double strike"},
+    "Elderwood Scion": {"lifelink", "trample"},
+    "Heliod, Sun-Crowned": {"indestructible"},
+    "Verrak, Warped Sengir": {"deathtouch", "flying", "lifelink"},
+    "Arcbound Javelineer": {"modular 1"},
+    "Fangs of Kalonia": {"overload {4}{G}{G}"},
+    "The Elder Dragon War": {"read ahead"},
+    "Ichor Rats": {"infect"},
 }
 
 TIER_B = {

@@ -13,7 +13,7 @@ from engine.cards.phrases import read_colors, read_costs, read_keywords, read_ma
 from engine.cards.place import NotationError, Place, near, shown
 from engine.cards.reading import read, read_body, read_number, read_text
 from engine.cards.words import SPELL_TYPES
-from engine.mana import colors_of
+from engine.mana import Cost, colors_of
 from engine.vocabulary import Ability, CardDefinition, Spell, Token, Value
 
 TOKEN_KEYS = ("type", "pt", "colors", "keywords", "abilities")
@@ -43,7 +43,7 @@ def _read_card(name: str, value: object, place: Place) -> CardDefinition:
     card = CardDefinition(
         name=name,
         cost=cost,
-        colors=read_colors(entry["colors"], place.at("colors")) if "colors" in entry else colors_of(cost or ()),
+        colors=_colors(entry, cost, place),
         power=power,
         toughness=toughness,
         loyalty=read_number(entry["loyalty"], place.at("loyalty")) if "loyalty" in entry else None,
@@ -59,6 +59,13 @@ def _read_card(name: str, value: object, place: Place) -> CardDefinition:
     )
     _check(card, place)
     return card
+
+
+def _colors(entry: dict[str, Any], cost: Cost | None, place: Place) -> frozenset[str]:
+    """What is given, else the colours of the mana cost (202.2), without devoid (702.114a)."""
+    if "colors" in entry:
+        return read_colors(entry["colors"], place.at("colors"))
+    return frozenset() if "devoid" in entry.get("keywords", ()) else colors_of(cost or ())
 
 
 def _read_back(value: object, place: Place) -> CardDefinition:

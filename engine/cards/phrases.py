@@ -94,7 +94,16 @@ from engine.vocabulary import (
     YouProliferate,
     YourTurn,
 )
-from engine.words import CARD_TYPES, MAIN_COUNTERS, PERMANENT_TYPES, SUBTYPES, SUPERTYPES, is_counter
+from engine.words import (
+    CARD_TYPES,
+    CREATURE_TYPES,
+    MAIN_COUNTERS,
+    PERMANENT_TYPES,
+    PLANESWALKER_TYPES,
+    SUBTYPES,
+    SUPERTYPES,
+    is_counter,
+)
 
 PHRASES[Value] = (
     Phrase(X, "X"),
@@ -613,15 +622,29 @@ def _number_or_any(value: object, place: Place) -> Any:
     return None if value == "any number" else read_value(value, place)
 
 
+_LISTS = {"planeswalker types": PLANESWALKER_TYPES, "creature types": CREATURE_TYPES}
+
+
+def _words_offered(value: object, place: Place) -> tuple[str, ...]:
+    """A list of words, or the name of one that the rules give (205.3)."""
+    if isinstance(value, str) and value in _LISTS:
+        return tuple(sorted(_LISTS[value]))
+    if not isinstance(value, list):
+        raise place.error(f"must be a list in [ ] or one of: {', '.join(_LISTS)}, not {shown(value)}")
+    return tuple(read_text(word, place) for word in value)
+
+
 FIELD_READERS |= {
     ("MoveCounters", "n"): _number_or_any,
+    ("ChoosesAsEnters", "among"): _words_offered,
     ("Pump", "until"): _one_of("end of turn", "your next turn"),
     ("GainControl", "until"): _one_of("forever", "end of turn"),
     ("ReturnToHand", "source_zone"): _one_of("battlefield", "graveyard"),
     ("StepBegins", "step"): _one_of("upkeep", "draw", "main1", "combat", "end of combat", "end"),
     ("StepBegins", "whose"): _one_of("you", "opponent", "anyone"),
     ("Target", "of"): _one_of(
-        "permanent", "player", "any", "player or planeswalker", "permanent or player", "spell", "ability", "spell or ability", "card"
+        "permanent", "player", "any", "player or planeswalker", "permanent or player", "spell", "ability", "spell or ability",
+        "card",
     ),
     ("MoreCounters", "by"): _one_of("you", "opponent"),
     ("CountersCannotBePut", "players"): _one_of("each", "you"),

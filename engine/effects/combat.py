@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from engine import damage
@@ -29,13 +30,14 @@ def _skip_combat(draft: Draft, effect: SkipCombat, context: Context) -> None:
 
 
 @means(DivideDamage)
-def _divide_damage(draft: Draft, effect: DivideDamage, context: Context) -> None:
-    """What was chosen as a target but is not there any more gets nothing (608.2b)."""
+def _divide_damage(draft: Draft, effect: DivideDamage, context: Context) -> Context:
+    """What was chosen as a target but is not there any more gets nothing (608.2b). What was dealt damage is spoken of as made."""
     assert context.source is not None
     n = draft.value(effect.n, context)
     options = tuple(id for id in draft.refer(effect.what, context) if id in (YOU, OPPONENT) or id in draft.battlefield)
     if not options or n < len(options):
-        return
+        return replace(context, made=())
     answer = draft.ask(ToDivide(context.controller, context.source, options, n, least=1))
     assert isinstance(answer, Divided)
-    damage.deal_together(draft, [Hit(context.source, to, part) for to, part in answer.parts])
+    dealt = damage.deal_together(draft, [Hit(context.source, to, part) for to, part in answer.parts])
+    return replace(context, made=tuple(hit.to for hit in dealt))

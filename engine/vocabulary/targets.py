@@ -18,3 +18,5 @@ class Target:
     filter: Filter = Filter()
     least: int = 1
     most: int = 1
+    up_to_x: bool = False
+    """Whether there can be X at most, too."""
