@@ -747,6 +747,13 @@ class Claims:
             self.say("{e}")
         self.rest(effect)
 
+    def _otherscost(self, cost: Any) -> None:
+        verbs = {"tap": "tap untapped", "return": "owner hand control", "exile": "exile graveyard card from"}
+        self.say(verbs[cost.do] + " control")
+        self.sharp.add({"tap": "untapped", "return": "hand", "exile": "graveyard"}[cost.do])
+        self.number(cost.n)
+        self.part(cost.filter)
+
     def _counterscost(self, cost: Any) -> None:
         if cost.kind == "energy" and isinstance(cost.n, int):
             self.say("pay")

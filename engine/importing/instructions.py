@@ -824,7 +824,8 @@ def _change_zone(node: Node, scope: Scope) -> Effects:
 
 def _is_yours(what: Any, scope: Scope) -> bool:
     """Whether a card is certainly owned by the one who puts it onto the battlefield."""
-    return what == "target" and scope.targets[-1].of == "card" and scope.targets[-1].filter.controller == "you"
+    last = scope.targets[-1] if scope.targets else None
+    return what == "target" and last is not None and last.of == "card" and last.filter.controller == "you"
 
 
 def _hand_filter(node: Node, scope: Scope) -> Filter:
@@ -1346,7 +1347,39 @@ def _energy_cost(node: Node, scope: Scope) -> dict[str, Any]:
 
 @COSTS("Exile")
 def _exile_cost(node: Node, scope: Scope) -> dict[str, Any]:
-    what = node.need("filter")
-    if what.kind != "SelfRef" or node.get("count", 1) != 1 or node.get("zone") != "Graveyard":
+    what, n, zone = node.need("filter"), number(node, "count", scope), node.get("zone")
+    if what.kind == "SelfRef" and n == 1 and zone == "Graveyard":
+        return {"exile_self": True}
+    cards = target_of(what, scope)
+    if zone != "Graveyard" or cards.of != "card" or cards.filter.controller not in (None, "you") or not _is_some(n):
         raise NotKnown("a cost of exiling something")
-    return {"exile_self": True}
+    return {"others": say("OthersCost", do="exile", filter=_free(cards.filter), n=n)}
+
+
+@COSTS("TapCreatures")
+def _tap_others(node: Node, scope: Scope) -> dict[str, Any]:
+    requirement = node.get("requirement")
+    n = requirement.get("count") if isinstance(requirement, dict) and requirement.get("requirement") == "count" else None
+    if not _is_some(n):
+        raise NotKnown("a cost of tapping something")
+    return {"others": say("OthersCost", do="tap", filter=_own(node, scope), n=n)}
+
+
+@COSTS("ReturnToHand")
+def _return_others(node: Node, scope: Scope) -> dict[str, Any]:
+    n = number(node, "count", scope)
+    if node.get("from_zone") or not _is_some(n) or node.value["filter"].get("type") == "SelfRef":
+        raise NotKnown("a cost of returning something")
+    return {"others": say("OthersCost", do="return", filter=_own(node, scope), n=n)}
+
+
+def _is_some(n: Any) -> bool:
+    return isinstance(n, int) and 0 < n < 100
+
+
+def _own(node: Node, scope: Scope) -> Filter:
+    """Which permanents of one's own."""
+    filter = filter_of(node.need("filter"), scope)
+    if filter.controller != "you":
+        raise NotKnown("a cost paid with what another controls")
+    return _free(filter)

@@ -16,6 +16,11 @@ class NotKnown(Exception):
     """Something that the translation does not know. Its text is the reason why an ability is not understood."""
 
 
+UNEXPECTED = (LookupError, TypeError, ValueError, AttributeError)
+"""What goes wrong where a tree does not have the shape that trees have: it comes from outside."""
+
+STRANGE = "a tree of a strange shape"
+
 T = TypeVar("T")
 
 SILENT = frozenset(("type", "description", "sub_link"))

@@ -15,7 +15,7 @@ from engine.importing.abilities import Keyword, activated_of, additional_costs, 
 from engine.importing.accounting import INVENTED, unaccounted
 from engine.importing.instructions import UNKNOWN
 from engine.importing.keywords import keyword_of_text
-from engine.importing.nodes import Node, NotKnown
+from engine.importing.nodes import STRANGE, UNEXPECTED, Node, NotKnown
 from engine.importing.objects import Scope, target_of
 from engine.importing.printed import Face
 from engine.mana import Cost, colors_of, parse_cost
@@ -100,8 +100,8 @@ def translate(face: Face, tree: dict[str, Any]) -> Understood:
             found = _abilities(line, face, scope_x)
             keywords |= {said.word for said in found if isinstance(said, Keyword)}
             found = [ability for ability in found if not isinstance(ability, Keyword)]
-        except NotKnown as error:
-            reasons.append(str(error))
+        except (NotKnown, *UNEXPECTED) as error:
+            reasons.append(_reason(error))
             continue
         abilities += found
         reasons.append(None)
@@ -114,6 +114,10 @@ def translate(face: Face, tree: dict[str, Any]) -> Understood:
         name=face.name, keywords=frozenset(keywords), abilities=tuple(abilities), additional=additional, **shell
     )
     return Understood(card, tuple(reasons))
+
+
+def _reason(error: Exception) -> str:
+    return str(error) if isinstance(error, NotKnown) else STRANGE
 
 
 # ---------------------------------------------------------------------------------------------------------------- what it is
@@ -136,7 +140,7 @@ def _shell(face: Face) -> dict[str, Any]:
     if not is_land and cost is None and not face.side:
         raise NoCard("a card without a mana cost")
     sizes: dict[str, Any] = {}
-    if "Creature" in face.types:
+    if "Creature" in face.types or "Vehicle" in face.subtypes:
         sizes = {"power": _number(face.power, "power"), "toughness": _number(face.toughness, "toughness")}
     elif face.power is not None:
         raise NoCard("a power of something that is no creature")
@@ -399,14 +403,14 @@ def _spell(lines: list[Line], face: Face, tree: dict[str, Any], warned: set[int]
     nodes = [Node(value) for value in tree.get("abilities") or () if value.get("kind") == "Spell" and value.get("cost") is None]
     try:
         return _instructions(own, nodes, face, tree, warned, Scope(name=face.name, x=x)), None
-    except NotKnown as error:
+    except (NotKnown, *UNEXPECTED) as error:
         if str(error) not in BARE:
-            return Spell(), str(error)
+            return Spell(), _reason(error)
     try:
         nodes = [Node(node.value) for node in nodes]
         return _instructions(own, nodes, face, tree, warned, Scope(name=face.name, x=x, bare=True)), None
-    except NotKnown as error:
-        return Spell(), str(error)
+    except (NotKnown, *UNEXPECTED) as error:
+        return Spell(), _reason(error)
 
 
 def _instructions(
