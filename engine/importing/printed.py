@@ -87,8 +87,8 @@ def read_printed(path: str | Path) -> Iterator[tuple[Face, ...] | Broken]:
     try:
         yield from (_scryfall(text, start, file) if text[start] == "[" else _mtgjson(text, start, file))
     except _NotJson as error:
-        before = f" after {error.last!r}" if error.last else ""
-        raise CardFileError(file, "", "", f"is not JSON, or is cut off: {error.problem}{before}") from None
+        where = f", near {error.last!r}" if error.last else ""
+        raise CardFileError(file, "", "", f"is not JSON, or is cut off: {error.problem}{where}") from None
 
 
 def _bytes(path: Path) -> bytes:
@@ -190,9 +190,8 @@ def _next(text: str, at: int, end: str, last: str) -> int:
 def _mtgjson(text: str, at: int, file: str) -> Iterator[tuple[Face, ...] | Broken]:
     """AtomicCards (`data` has names of cards with lists of faces), a set (`data` has `cards`), or one card of Scryfall."""
     for key, start, ended in _members(text, at):
-        if key == "object":
-            card, _ = _value(text, at)
-            yield from _objects([card], file)
+        if key == "object" and _value(text, start)[0] == "card":
+            yield from _objects([_value(text, at)[0]], file)
             return
         if key == "data":
             yield from _data(text, start, file)
