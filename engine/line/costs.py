@@ -6,7 +6,7 @@ from engine.actions import has_x, mana_of_spell, spell_of
 from engine.choices import Activate, Answered, Attacked, Cast, TapForMana, ToAnswer
 from engine.combat import attacking
 from engine.context import Context
-from engine.costs import terms_of_casting, terms_of_paying
+from engine.costs import terms_of_casting, terms_of_paying, terms_of_targeting
 from engine.mana import NO_MANA, TYPES_OF_MANA, Cost, Mana, Symbol, add, unit, write_cost
 from engine.objects import YOU, ObjectId
 from engine.payment import Bill, bill_of
@@ -86,7 +86,9 @@ def mana_part(state: State, choice: Paid) -> str:
 def _bill(state: State, choice: Paid) -> tuple[Bill, Bill]:
     """The total cost, and what of it is paid with mana once the permitted symbols are paid with life."""
     player = state.decision.player if state.decision else YOU
-    terms = terms_of_casting(state, player, choice.card) if isinstance(choice, Cast) else terms_of_paying(state, player)
+    terms = terms_of_paying(state, player)
+    if isinstance(choice, Cast):
+        terms = terms_of_targeting(state, player, choice.targets, terms_of_casting(state, player, choice.card, terms))
     x = 0 if isinstance(choice, Answered | Attacked) else choice.x
     total = paid = terms.total(bill_of(cost_of(state, choice), choice.payment.announced, x))
     left = choice.payment.life_for_mana

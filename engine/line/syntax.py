@@ -204,8 +204,8 @@ class _Tree(Transformer[Token, Any]):
     def text(self, items: Sequence[Token]) -> str:
         return _plain(": ".join(items))
 
-    def made(self, items: Sequence[Token]) -> str:
-        return str(items[0]) if items else ""
+    def made(self, items: Sequence[Token | None]) -> str:
+        return "".join(str(item) for item in items if item is not None)
 
     def choosing(self, items: Sequence[Token]) -> tuple[str, str]:
         return "choosing", _plain(items[0])

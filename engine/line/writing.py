@@ -39,12 +39,13 @@ from engine.choices import (
     ToTarget,
 )  # fmt: skip
 from engine.line.combat import write_attacks, write_blocks, write_damage
-from engine.line.costs import Paid as PaidChoice, costs_of
+from engine.line.costs import Paid as PaidChoice
 from engine.line.costs import (
     ability_of,
     announced_symbols,
     asks_for_x,
     cost_of,
+    costs_of,
     made_by,
     mana_part,
     symbols_for_life,
@@ -263,7 +264,10 @@ def _ability(state: State, choice: Activate, refs: References) -> str:
 def _tap_step(state: State, choice: TapForMana, refs: References) -> _OpenStep:
     name = refs.write_all([choice.source], controlled(state, asked_player(state)), state)
     made = made_by(state, choice)
-    word = "mana" if len(ways_to_tap(state, choice.source)) == 1 else write_mana(made)
+    ways = [made_by(state, TapForMana(choice.source, *way)) for way in ways_to_tap(state, choice.source)]
+    word = "mana" if len(ways) == 1 else write_mana(made)
+    if ways.count(made) > 1:
+        word += f" (ability {choice.ability + 1})"
     head = f"Tap {name} for {word}"
     if choice.sacrifice:
         head += f", sacrificing {refs.write_all(choice.sacrifice, controlled(state, asked_player(state)), state)}"
