@@ -86,7 +86,8 @@ def tokens_of(text: str) -> Counter[str]:
 
 _IRREGULAR = {
     "dies": "die", "elves": "elf", "wolves": "wolf", "dwarves": "dwarf", "werewolves": "werewolf", "thieves": "thief",
-    "zombies": "zombie", "faeries": "faerie", "lives": "life", "controlled": "control",
+    "another": "other", "all": "each", "every": "each", "zombies": "zombie", "faeries": "faerie",
+    "lives": "life", "controlled": "control",
     **{word: word for word in ("less", "plus", "plains", "toughness", "unless", "colorless")},
 }  # fmt: skip
 
@@ -95,7 +96,7 @@ def lemma(word: str) -> str:
     """A word in the form in which it is compared."""
     if word in _NUMBER_WORDS:
         return _NUMBER_WORDS[word]
-    word = word.removesuffix("'s").removesuffix("s'")
+    word = word.removesuffix("'s").removesuffix("s'").replace("non-", "non")
     if word in _GRAMMAR or word[0] in "{+-" or not word[0].isalpha():
         return word
     if word in _IRREGULAR:
@@ -233,8 +234,7 @@ CLAIMS: dict[str, str] = {
     "ChooseOne": "choose or",
     "Option": "",
     "Transforms": "transform into",
-    "DoesNotUntap": "not untap during controller untap step",
-    "CostsMore": "cost more cast cast spell",
+    "CostsMore": "cost more cast spell",
 }
 """The words that a card prints for each word of the vocabulary, besides those of its fields."""
 
@@ -278,7 +278,8 @@ class Claims:
         self.sharp: set[str] = set()
 
     def say(self, words: str | Iterable[str], sharp: bool = False) -> None:
-        for word in words.split() if isinstance(words, str) else words:
+        """Claim words: those of a text once each, however many of them are the same in the end."""
+        for word in dict.fromkeys(map(lemma, words.split())) if isinstance(words, str) else words:
             self.words[word] += 1
             if sharp:
                 self.sharp.add(word)
@@ -299,7 +300,7 @@ class Claims:
     def part(self, part: Any) -> None:
         """Claim what a part of the vocabulary says."""
         if isinstance(part, _VALUES) and not isinstance(part, (int, X)):
-            self.say("where x x x x 1")  # "1 life for each", ", where X is ..."
+            self.say(("where", "x", "x", "x", "x", "1"))  # "1 life for each", ", where X is ..."
         special = getattr(self, f"_{type(part).__name__.lower()}", None)
         if special is not None:
             special(part)
@@ -355,9 +356,9 @@ class Claims:
         for t in filter.types | filter.all_types:
             self.say((t.lower(),), sharp=len(filter.types) < 5)
         if len(filter.types) > 1 or filter.any_of or len(filter.subtypes) > 1 or len(filter.colors) > 1:
-            self.say("or or or and/or")
+            self.say(("or", "or", "or", "and/or"))
         for t in filter.but_not | filter.not_supertypes | frozenset(filter.not_subtypes):
-            self.say((f"non{t.lower()}", f"non-{t.lower()}"))
+            self.say((f"non{lemma(t.lower())}",), sharp=True)
         for t in filter.subtypes:
             self.say((lemma(w) for w in t.lower().split()), sharp=True)
         for t in filter.supertypes:
@@ -371,7 +372,7 @@ class Claims:
         if filter.controller or filter.owner:
             self.say("control own owned" + (" opponent" if "opponent" in (filter.controller, filter.owner) else ""))
         if filter.other:
-            self.say("other another")
+            self.say("other", sharp=True)
         if filter.token is not None:
             self.say("token" if filter.token else "nontoken", sharp=True)
         if filter.name:
@@ -416,7 +417,7 @@ class Claims:
             self.say("permanent")
 
     def _each(self, each: Each) -> None:
-        self.say("each all every")
+        self.say("each")
         self.part(each.filter)
 
     def _range(self, limits: Any) -> None:
@@ -444,7 +445,7 @@ class Claims:
                 self.number(target.most)
                 self.say("up-to" if target.least == 0 else "", sharp=True)
             if target.most > 1:
-                self.say("other another each")
+                self.say("other each")
         if target.of == "any":
             self.say("any-target", sharp=True)
         elif target.of == "card":
@@ -662,8 +663,8 @@ class Claims:
             self.say("lose all ability")
             self.sharp.add("lose")
         if change.every_creature_type:
-            self.say("every creature type")
-            self.sharp.add("every")
+            self.say("each creature type")
+            self.sharp.add("each")
         self.part(change.abilities)
 
     def _modes(self, modes: Any) -> None:
@@ -714,7 +715,7 @@ class Claims:
         self.part(value.who)
 
     def _costsless(self, static: Any) -> None:
-        self.say("cost less cast cast spell")
+        self.say(("cost", "less", "cast", "cast", "spell"))
         self.say((f"{{{static.n}}}",), sharp=True)
         self.part(static.filter)
 
@@ -736,6 +737,10 @@ class Claims:
         if not isinstance(static.to, str):
             self.part(static.to)
             self.say("each any")
+
+    def _doesnotuntap(self, static: Any) -> None:
+        self.say(("not", "untap", "during", "controller", "untap", "step"))
+        self.part(static.who)
 
     def _addcounters(self, effect: Any) -> None:
         if effect.kind == "energy" and isinstance(effect.n, int):
@@ -819,7 +824,7 @@ class Claims:
         self.say("tap")
         self.part(effect.what)
         if effect.stays_tapped:
-            self.say("not untap during controller next untap step")
+            self.say(("not", "untap", "during", "controller", "next", "untap", "step"))
             self.sharp.add("untap")
 
     def _casts(self, event: Any) -> None:
@@ -871,6 +876,9 @@ def unaccounted(text: str, abilities: Iterable[Any], more: str = "") -> str | No
         claimed = claims.words[word]
         if claimed < n and not (claimed and word in _NOUNS):
             return f"the text says '{word}'{' more often' if claimed else ', the tree does not'}"
+    for word, n in claims.words.items():
+        if word.startswith("non") and word in claims.sharp and n > found[word] > 0:
+            return INVENTED.format(word)
     for word in claims.sharp:
         if not found[word] and word not in _GRAMMAR and word.strip():
             return INVENTED.format(word)

@@ -923,7 +923,7 @@ def _exile_to_play(ability: Node, scope: Scope) -> tuple[Effects, Node | None]:
     ability.only("kind", "Spell", "Activated")
     grant = ability.need("sub_ability")
     effect = grant.need("effect")
-    if effect.kind != "GrantCastingPermission" or ability.get("optional") or grant.get("optional"):
+    if effect.kind != "GrantCastingPermission" or grant.get("optional"):
         raise NotKnown("cards exiled from a library")
     permission = effect.need("permission")
     effect.only("target", {"type": "TrackedSet", "id": 0})
@@ -943,7 +943,8 @@ def _exile_to_play(ability: Node, scope: Scope) -> tuple[Effects, Node | None]:
     _no_more(ability)
     if until not in ("end of turn", "end of your next turn", "your next turn"):
         raise NotKnown("cards in exile that may be played for another time")
-    return (say("ExileToPlay", n=n, until=until, cast_only=cast_only),), after
+    found = (say("ExileToPlay", n=n, until=until, cast_only=cast_only),)
+    return ((say("May", effects=found),) if ability.get("optional") else found), after
 
 
 def _no_more(ability: Node) -> None:
@@ -958,7 +959,7 @@ def _look(node: Node, scope: Scope) -> Effects:
     if player(node.node("player"), scope) != "you":
         raise NotKnown("cards of another player's library")
     n = number(node, "count", scope)
-    keep, to = node.get("keep_count", 1), str(node.get("destination")).lower()
+    keep, to = node.get("keep_count", 0), str(node.get("destination")).lower()
     filter = node.need("filter")
     more: dict[str, Any] = {} if filter.kind == "Any" else {"filter": filter_of(filter, scope)}
     rest = {"Library": "bottom", "Graveyard": "graveyard"}.get(str(node.get("rest_destination")))
