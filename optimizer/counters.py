@@ -121,7 +121,7 @@ class Counters:
 
     def _patterns(self, moment: Moment, varying: tuple[Thing, ...]) -> Iterator[tuple[frozenset[Thing], Literal]]:
         """Each set of these sources with whether exactly those are there at the moment."""
-        present = {s: self.model.present(s, moment) for s in varying}
+        present = {s: self.model.still_present(s, moment) for s in varying}
         for there in _subsets(varying):
             yield there, self.model.program.all_of(lit if s in there else negation(lit) for s, lit in present.items())
 
@@ -229,12 +229,15 @@ class Counters:
     def _outnumbered(self, bearer: Bearer, kind: str, firsts: list[Literal]) -> bool:
         """-1/-1 counters stay on a creature that had +1/+1 counters only when they are more (704.5q), and the other way round; a
         proliferate then adds to one of the kinds. (While both are there in mid-resolution it adds to both, which comes to
-        nothing, except where somebody watches counters being put.)"""
+        nothing, except where somebody watches counters being put, or where not as many are put of one kind as of the other.)"""
         other = OPPOSITE.get(kind)
         there = self.starting(bearer).get(other, 0) if other is not None else 0
         if not there or self._watched:
             return False
         assert other is not None
+        if self._modifying(bearer, kind) or self._modifying(bearer, other):
+            self.model.relax(f"{bearer}: kinds of counters that annihilate each other", self.model.program.any_of(firsts))
+            return False
         gone = sum((r.amount.expr for r in self.model.ledger.removed if r.bearer == bearer and r.kind == other), 0)
         for first in firsts:
             self.model.program.add(total(w.amount for w in self.put(bearer, kind)).expr + gone >= there + 1, first)

@@ -22,10 +22,6 @@ ENCODINGS: dict[type, Callable[[Model, Any, Site], None]] = {}
 MANY = 60
 """More cards than a mill of variable size puts into a graveyard."""
 
-LEAVING = (v.Destroy, v.Exile, v.ReturnToHand, v.Sacrifice, v.GainControl)
-"""Effects by which things leave the battlefield or change sides."""
-
-
 def encoding(kind: type[E]) -> Callable[[Callable[[Model, E, Site], None]], Callable[[Model, E, Site], None]]:
     def register(function: Callable[[Model, E, Site], None]) -> Callable[[Model, E, Site], None]:
         ENCODINGS[kind] = function

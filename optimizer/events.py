@@ -11,6 +11,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from enum import IntEnum
 from functools import cached_property
+from itertools import pairwise
 from typing import TYPE_CHECKING
 
 from engine.objects import YOU, ObjectId, Permanent, Step
@@ -32,7 +33,9 @@ from engine.vocabulary import (
     Effect,
     Enters,
     EntersWithCounters,
+    Exile,
     Filter,
+    GainControl,
     GainKeywords,
     GainLife,
     GrantAbilities,
@@ -72,6 +75,9 @@ counters from anywhere is not: when that happens is left open anyway (see `fates
 
 COUNTABLE = (Proliferate, AddCounters, Draw, GainLife, LoseLife, CreateToken)
 """Effects of which it is enough to know how often they happen."""
+
+LEAVING = (Destroy, Exile, ReturnToHand, Sacrifice, GainControl)
+"""Effects by which things leave the battlefield or change sides."""
 
 PERMANENT_TYPES = frozenset({"Artifact", "Battle", "Creature", "Enchantment", "Land", "Planeswalker"})
 
@@ -208,6 +214,14 @@ class Event:
     def anytime(self) -> bool:
         """Whether it happens at no known moment, so before and after all others (wider)."""
         return self.kind == "turn" or self.laps > 0
+
+    @property
+    def leaves_first(self) -> bool:
+        """Whether effects by which things leave the battlefield come before others as it resolves."""
+        return any(
+            isinstance(first, LEAVING) and not isinstance(second, LEAVING)
+            for part in parts_of(self.ability) for first, second in pairwise(part.effects)
+        )  # fmt: skip
 
     @property
     def first_of_all(self) -> bool:

@@ -144,6 +144,13 @@ class Model:
             self._present[key] = self.program.all_of([self.arrived(thing, moment), *(negation(g) for g in gone)])
         return self._present[key]
 
+    def still_present(self, thing: Thing, moment: Moment) -> Literal:
+        """Whether the thing is there as the effects of the moment happen after those by which things leave (608.2c)."""
+        if moment is not moment.event.resolve or not moment.event.leaves_first:
+            return self.present(thing, moment)
+        gone = (leaving.when for leaving in self.departures(thing) if leaving.moment is moment)
+        return self.program.all_of([self.present(thing, moment), *map(negation, gone)])
+
     def leave(self, leaving: Leaving) -> None:
         """Enters a departure; all of them must be entered before `present` is asked."""
         self.ledger.leaving.append(leaving)

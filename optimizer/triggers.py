@@ -29,8 +29,8 @@ from engine.vocabulary import (
 )
 from optimizer.counters import Counters
 from optimizer.decisions import candidates, offer, still_there
-from optimizer.effects import LEAVING, encode
-from optimizer.events import Event, Moment, Part, Stage, Thing, all_effects, parts_of, triggers
+from optimizer.effects import encode
+from optimizer.events import LEAVING, Event, Moment, Part, Stage, Thing, all_effects, parts_of, triggers
 from optimizer.ledger import Bearer, Put, Write
 from optimizer.model import MOST_X, Model, Site
 from optimizer.program import ZERO, Amount, Literal, amount, negation, total
@@ -211,7 +211,7 @@ def count_proliferates(model: Model) -> None:
     for moment, times in by_moment.items():
         for doubler in doublers:
             gate = model.program.at_most if moment.event.anytime else model.program.gate
-            times = times + gate(model.program.named(times), model.present(doubler, moment))
+            times = times + gate(model.program.named(times), model.still_present(doubler, moment))
         model.proliferates.append(Write(moment, model.program.named(times)))
 
 
@@ -223,7 +223,7 @@ def watch_proliferates(model: Model) -> None:
                 continue
             for write in model.proliferates:
                 gate = model.program.at_most if write.moment.event.anytime else model.program.gate
-                times = gate(write.amount, model.present(thing, write.moment))
+                times = gate(write.amount, model.still_present(thing, write.moment))
                 if not times.is_zero:
                     when = model.program.reaches(times.expr, 1)
                     fire(model, ability, thing, write.moment.event, write.moment, times, when)

@@ -21,6 +21,7 @@ from optimizer.events import _Grounding
 from optimizer.fates import Fates
 from optimizer.life import Life
 from optimizer.mana import Mana
+from optimizer.model import Model
 
 
 @dataclass(frozen=True)
@@ -75,11 +76,11 @@ MISTAKES = (
     ),
     Mistake(
         "a doubler of counters doubles what was proliferated before it came",
-        Counters._patterns, "self.model.present(s, moment)", "self.model.present(s, self.model.turn.resolve)",
+        Counters._patterns, "self.model.still_present(s, moment)", "self.model.present(s, self.model.turn.resolve)",
     ),
     Mistake(
         "a doubler of proliferates doubles those before it came",
-        triggers.count_proliferates, "model.present(doubler, moment)", "model.present(doubler, model.turn.resolve)",
+        triggers.count_proliferates, "model.still_present(doubler, moment)", "model.present(doubler, model.turn.resolve)",
     ),
     Mistake("loyalty that is not there is paid", fates.limit_costs, "expr <= there.expr", "expr <= there.expr + 20"),
     Mistake(
@@ -118,5 +119,13 @@ MISTAKES = (
     Mistake(
         "a token is used before it is made",
         triggers.bring_tokens, "model.sum_before(writes, event.resolve).expr >= number", "number >= 1",
+    ),
+    Mistake(
+        "what the spell destroys first still watches it proliferate",
+        Model.still_present, "moment is not moment.event.resolve or not moment.event.leaves_first", "True",
+    ),
+    Mistake(
+        "proliferating both kinds that annihilate comes to nothing, even if one cannot be put",
+        Counters._outnumbered, "self._modifying(bearer, kind) or self._modifying(bearer, other)", "False",
     ),
 )  # fmt: skip
