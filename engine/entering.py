@@ -191,6 +191,8 @@ def _counters(draft: Draft, entering: Entering, traits: Characteristics) -> Coun
     loyalty = entering.shown.loyalty
     if loyalty is not None and "Planeswalker" in traits.types:  # 306.5b
         by_effect["loyalty"] = by_effect.get("loyalty", 0) + loyalty
+    if entering.shown.defense is not None and "Battle" in traits.types:  # 310.4b
+        by_effect["defense"] = by_effect.get("defense", 0) + entering.shown.defense
     context = Context(entering.controller, None, x=entering.x, kicked=entering.kicked)
     for static in traits.statics:
         if not isinstance(static, EntersWithCounters) or static.filter is not None:

@@ -24,17 +24,24 @@ from engine.vocabulary import (
     AddMana,
     AllPermanentsAre,
     AnyOf,
+    AtLeast,
     BoostSelf,
     CardDefinition,
+    CastTransformed,
     Change,
     Chapter,
     Costs,
+    CountersOn,
+    CountersRemoved,
     Event,
     EverythingColorless,
+    Exile,
     Filter,
     GrantAbilities,
     LoseKeywords,
+    May,
     Modify,
+    Not,
     SizeIs,
     Spell,
     Triggered,
@@ -50,6 +57,16 @@ BASIC_LAND_TYPES = {"Plains": "W", "Island": "U", "Swamp": "B", "Mountain": "R",
 
 PERMANENT_TYPES = frozenset({"Artifact", "Battle", "Creature", "Enchantment", "Land", "Planeswalker"})
 """The card types of permanents (110.4)."""
+
+SIEGE = Triggered(
+    CountersRemoved("defense", source=True),
+    (Exile("self"), May((CastTransformed(),))),
+    condition=Not(AtLeast(CountersOn("defense"), 1)),
+)
+"""The intrinsic ability of a Siege (310.11b)."""
+
+_SPENT = frozenset({"Planeswalker", "Battle"})
+"""The card types of what is put into a graveyard when its loyalty or defense is gone (704.5i, 704.5v)."""
 
 _INTRINSIC = {kind: Activated(Costs(tap=True), (AddMana(color),)) for kind, color in BASIC_LAND_TYPES.items()}
 
@@ -95,7 +112,11 @@ def printed(definition: CardDefinition) -> Characteristics:
 
 def _read(definition: CardDefinition) -> Characteristics:
     cost = definition.cost or ()
-    intrinsic = tuple(_INTRINSIC[s] for s in definition.subtypes if s in _INTRINSIC and "Land" in definition.types)
+    intrinsic: tuple[Ability, ...] = tuple(
+        _INTRINSIC[s] for s in definition.subtypes if s in _INTRINSIC and "Land" in definition.types
+    )
+    if "Siege" in definition.subtypes:
+        intrinsic += (SIEGE,)
     without = Characteristics(
         name=definition.name,
         types=definition.types,
@@ -187,7 +208,7 @@ class Board:
             for ability in traits.triggered:
                 self._watch(id, ability, ability.on)
             weak = "Creature" in traits.types and (traits.boosts or (traits.toughness or 0) <= 0 or id in self.sizes)
-            if weak or traits.last_chapter or "Planeswalker" in traits.types or "Aura" in traits.subtypes:
+            if weak or traits.last_chapter or traits.types & _SPENT or "Aura" in traits.subtypes:
                 self.frail.add(id)
             if "Legendary" in traits.supertypes:
                 legends.setdefault((view.battlefield[id].controller, traits.name), []).append(id)

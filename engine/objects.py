@@ -154,6 +154,10 @@ class Player:
     emblems: tuple[str, ...] = ()
 
 
+TRANSFORMED = "transformed"
+"""How a spell is cast that is the back face of its card (712.14a)."""
+
+
 @dataclass(frozen=True, slots=True)
 class StackObject:
     """A spell or ability on the stack (112, 113.7)."""
@@ -188,6 +192,6 @@ class StackObject:
 
 
 __all__ = [
-    "FIRST_OBJECT", "OPPONENT", "YOU", "Card", "Counters", "ObjectId", "Permanent", "Player", "Result", "StackObject", "Step",
+    "FIRST_OBJECT", "OPPONENT", "TRANSFORMED", "YOU", "Card", "Counters", "ObjectId", "Permanent", "Player", "Result", "StackObject", "Step",
     "count_of", "replace", "with_counters",
 ]  # fmt: skip

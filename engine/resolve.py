@@ -11,7 +11,7 @@ from engine.context import context_of
 from engine.effects.meaning import carry
 from engine.entering import Enter, Entering
 from engine.layers import PERMANENT_TYPES
-from engine.objects import ObjectId, StackObject
+from engine.objects import TRANSFORMED, ObjectId, StackObject
 from engine.vocabulary import Chapter, Triggered
 from engine.ways import LEAVES_FOR_EXILE
 
@@ -61,7 +61,7 @@ def resolve_top(draft: Draft) -> None:
                     Entering(
                         thing.card.definition, thing.card.owner, thing.controller, token=thing.copied, x=thing.x,
                         kicked=thing.kicked, cast_as=thing.cast_as, life_symbols=thing.life_symbols, label=thing.card.label,
-                        attached_to=targets[0][0] if targets else None,
+                        attached_to=targets[0][0] if targets else None, transformed=thing.cast_as == TRANSFORMED,
                     ),
                 )
             )

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from engine.attaching import can_be_attached, detach
 from engine.choices import Picked, Priority, ToPick
 from engine.objects import OPPONENT, YOU, ObjectId, Permanent, Result, count_of
-from engine.vocabulary import Chapter
+from engine.vocabulary import Chapter, Triggered
 
 if TYPE_CHECKING:
     from engine.draft import Draft
@@ -118,13 +118,21 @@ def _loses(draft: Draft, id: ObjectId) -> bool:
 
 
 def _is_put_into_graveyard(draft: Draft, id: ObjectId) -> bool:
-    """704.5f no toughness left, 704.5i no loyalty left, 704.5m loose Auras."""
+    """704.5f no toughness left, 704.5i no loyalty left, 704.5v no defense left, 704.5m loose Auras."""
     traits = draft.board.characteristics[id]
     permanent = draft.battlefield[id]
     return (
         ("Creature" in traits.types and draft.toughness(id) <= 0)
         or ("Planeswalker" in traits.types and not count_of(permanent.counters, "loyalty"))
+        or ("Battle" in traits.types and not count_of(permanent.counters, "defense") and not _waits(draft, id))
         or ("Aura" in traits.subtypes and (permanent.attached_to is None or not _fits(draft, permanent)))
+    )
+
+
+def _waits(draft: Draft, id: ObjectId) -> bool:
+    """Whether an ability of the permanent has triggered but not left the stack yet."""
+    return any(t.source == id for t in draft.waiting) or any(
+        thing.source == id and isinstance(thing.ability, Triggered) for thing in draft.stack
     )
 
 

@@ -14,7 +14,20 @@ from engine.choices import Decision
 from engine.combat.record import Combat
 from engine.context import Context
 from engine.layers import PERMANENT_TYPES, Board, Characteristics, printed
-from engine.objects import OPPONENT, YOU, Card, Counters, ObjectId, Permanent, Player, Result, StackObject, Step, count_of
+from engine.objects import (
+    OPPONENT,
+    TRANSFORMED,
+    YOU,
+    Card,
+    Counters,
+    ObjectId,
+    Permanent,
+    Player,
+    Result,
+    StackObject,
+    Step,
+    count_of,
+)
 from engine.scope import Course
 from engine.vocabulary import (
     Ability,
@@ -264,6 +277,8 @@ class View:
         card = spell.card if spell else self.card(id)
         definition = (card.definition if card else None) or UNKNOWN
         traits = printed(definition)
+        if spell and spell.cast_as == TRANSFORMED and definition.back is not None:  # 202.3b
+            traits = replace(printed(definition.back), mana_value=traits.mana_value)
         if spell and spell.x and definition.cost:  # 202.3e
             traits = replace(traits, mana_value=traits.mana_value + spell.x * sum(s.is_x for s in definition.cost))
         if EverythingColorless in self.board.statics and traits.colors:

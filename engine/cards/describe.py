@@ -52,6 +52,7 @@ def _facts(card: CardDefinition) -> Iterator[str]:
     parts = [" ".join((*sorted(card.supertypes), *types_in_order(card.types))) + subtypes]
     parts += [f"{card.power}/{card.toughness}"] if card.power is not None else []
     parts += [f"loyalty {card.loyalty}"] if card.loyalty is not None else []
+    parts += [f"defense {card.defense}"] if card.defense is not None else []
     parts += [colors_told(card.colors) or "colourless"]
     parts += [f"mana value {mana_value(card.cost)}"] if card.cost is not None else []
     yield ", ".join(parts)

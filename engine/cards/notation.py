@@ -18,7 +18,8 @@ from engine.vocabulary import Ability, CardDefinition, Spell, Token, Value
 
 TOKEN_KEYS = ("type", "pt", "colors", "keywords", "abilities")
 CARD_KEYS = (
-    *TOKEN_KEYS, "cost", "loyalty", "multikicker", "kicker", "additional", "enchant", "spell", "tokens", "back", "modelled",
+    *TOKEN_KEYS, "cost", "loyalty", "defense", "multikicker", "kicker", "additional", "enchant", "spell", "tokens", "back",
+    "modelled",
 )  # fmt: skip
 
 
@@ -40,14 +41,16 @@ def _read_card(name: str, value: object, place: Place) -> CardDefinition:
     place = Place(place.file, name, (), _read_tokens(entry.get("tokens", {}), place.at("tokens")))
     cost = read_mana_cost(entry["cost"], place.at("cost")) if "cost" in entry else None
     power, toughness = _size(entry, int, place)
+    keywords = read_keywords(entry.get("keywords", []), place.at("keywords"))
     card = CardDefinition(
         name=name,
         cost=cost,
-        colors=_colors(entry, cost, place),
+        colors=_colors(entry, cost, keywords, place),
         power=power,
         toughness=toughness,
         loyalty=read_number(entry["loyalty"], place.at("loyalty")) if "loyalty" in entry else None,
-        keywords=read_keywords(entry.get("keywords", []), place.at("keywords")),
+        defense=read_number(entry["defense"], place.at("defense")) if "defense" in entry else None,
+        keywords=keywords,
         abilities=_abilities(entry, place),
         multikicker=read_mana_cost(entry["multikicker"], place.at("multikicker")) if "multikicker" in entry else None,
         kicker=read_mana_cost(entry["kicker"], place.at("kicker")) if "kicker" in entry else None,
@@ -61,11 +64,11 @@ def _read_card(name: str, value: object, place: Place) -> CardDefinition:
     return card
 
 
-def _colors(entry: dict[str, Any], cost: Cost | None, place: Place) -> frozenset[str]:
+def _colors(entry: dict[str, Any], cost: Cost | None, keywords: frozenset[str], place: Place) -> frozenset[str]:
     """What is given, else the colours of the mana cost (202.2), without devoid (702.114a)."""
     if "colors" in entry:
         return read_colors(entry["colors"], place.at("colors"))
-    return frozenset() if "devoid" in entry.get("keywords", ()) else colors_of(cost or ())
+    return frozenset() if "devoid" in keywords else colors_of(cost or ())
 
 
 def _read_back(value: object, place: Place) -> CardDefinition:
@@ -142,6 +145,8 @@ def _check(card: CardDefinition, place: Place) -> None:
         raise place.at("pt").error("creatures and Vehicles have power and toughness, such as 'pt: 2/3' (CR 208.1, 208.3)")
     if (card.loyalty is not None) != ("Planeswalker" in card.types):
         raise place.at("loyalty").error("planeswalkers have it, other cards do not (CR 209.1)")
+    if (card.defense is not None) != ("Battle" in card.types):
+        raise place.at("defense").error("battles have it, other cards do not (CR 210.1)")
     if (card.cost is None) != ("Land" in card.types):
         raise place.at("cost").error("lands have no mana cost, other cards have one (CR 202.1b, 305.9)")
 

@@ -135,6 +135,7 @@ SENTENCES: dict[type, str] = {
     v.EverythingColorless: "cards, spells and permanents have no colour",
     v.AnyManaPays: "players may spend mana as though it were of any colour",
     v.PayLife: "pay {n} life",
+    v.CastTransformed: "cast it transformed without paying its mana cost",
     v.SkipUntap: "{what} does not untap during its controller's next untap step",
     v.SkipCombat: "{who:skip} the next combat phase",
     v.DivideDamage: "{self} deals {n:damage}, divided as you choose among {what}",
@@ -162,7 +163,7 @@ PERMANENT: Noun = ("permanent", "permanents")
 CARD: Noun = ("card", "cards")
 SPELL: Noun = ("spell", "spells")
 
-_FILTERED: dict[type, Noun] = {v.YouCast: SPELL, v.CostsLess: SPELL, v.SearchOntoBattlefield: CARD}
+_FILTERED: dict[type, Noun] = {v.YouCast: SPELL, v.CostsLess: SPELL, v.CastAsFlash: SPELL, v.SearchOntoBattlefield: CARD}
 """What the filters of some words speak of; all others speak of permanents."""
 
 _REFERENCES = {

@@ -412,7 +412,7 @@ def write_card(card: CardDefinition) -> dict[str, Any]:
     if card.cost is not None:
         entry["cost"] = write_cost(card.cost)
     entry |= _common(card, colors_of(card.cost or ()))
-    for key in ("loyalty", "multikicker", "kicker", "additional"):
+    for key in ("loyalty", "defense", "multikicker", "kicker", "additional"):
         value = getattr(card, key)
         if value is not None:
             entry[key] = write(hints_of(CardDefinition)[key], value)

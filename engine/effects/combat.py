@@ -9,9 +9,9 @@ from engine import damage
 from engine.choices import Divided, ToDivide
 from engine.context import Context
 from engine.effects.meaning import means, players, present
-from engine.objects import OPPONENT, YOU
+from engine.objects import OPPONENT, TRANSFORMED, YOU, StackObject
 from engine.prevention import Hit
-from engine.vocabulary import DivideDamage, SkipCombat, SkipUntap
+from engine.vocabulary import CastTransformed, DivideDamage, SkipCombat, SkipUntap
 
 if TYPE_CHECKING:
     from engine.draft import Draft
@@ -41,3 +41,14 @@ def _divide_damage(draft: Draft, effect: DivideDamage, context: Context) -> Cont
     assert isinstance(answer, Divided)
     dealt = damage.deal_together(draft, [Hit(context.source, to, part) for to, part in answer.parts])
     return replace(context, made=tuple(hit.to for hit in dealt))
+
+
+@means(CastTransformed)
+def _cast_transformed(draft: Draft, effect: CastTransformed, context: Context) -> None:
+    """Only permanents have such backs, so there are no targets and modes to choose."""
+    last = draft.departed.get(-1 if context.source is None else context.source)
+    became = None if last is None or last.card is None else draft.card(last.card)
+    if became is None or became.definition is None or became.definition.back is None or draft.zone(became.id) != "exile":
+        return
+    card = draft.take_card(became.id)
+    draft.put_on_stack(StackObject(draft.new_id(), context.controller, (), card=card, cast_as=TRANSFORMED))

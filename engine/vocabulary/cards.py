@@ -45,6 +45,8 @@ class CardDefinition:
     power: int | None = None
     toughness: int | None = None
     loyalty: int | None = None
+    defense: int | None = None
+    """Of a battle (310.4)."""
     keywords: frozenset[str] = frozenset()
     abilities: tuple[Ability, ...] = ()
     multikicker: Cost | None = None

@@ -32,4 +32,9 @@ class DivideDamage:
     n: Value
 
 
-CombatEffect = Union[SkipUntap, SkipCombat, DivideDamage]
+@dataclass(frozen=True)
+class CastTransformed:
+    """Cast the card in exile that the source became, transformed and without paying its mana cost (310.11b, 712.14a)."""
+
+
+CombatEffect = Union[SkipUntap, SkipCombat, DivideDamage, CastTransformed]
