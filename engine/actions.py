@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from engine import targeting
 from engine.alike import Alike, look_of_card
-from engine.checks import ability_of, bars_life, check_not_barred
+from engine.checks import ability_of, bars_life, check_not_barred, is_barred
 from engine.choices import Activate, Cast, Choice, IllegalChoice, Pass, Payment, PlayLand, Priority, TapForMana
 from engine.context import Context
 from engine.costs import (
@@ -46,7 +46,17 @@ from engine.modes import chosen
 from engine.objects import Card, ObjectId, StackObject, Step, count_of
 from engine.payment import LIFE_FOR_A_SYMBOL, Bill, bill_of
 from engine.sources import Sources, classes_of, is_mana_ability, sources_among, taps, without
-from engine.vocabulary import Activated, CardDefinition, Costs, CostsLessItself, SorcerySpeedOnly, Spell, TargetingCosts
+from engine.vocabulary import (
+    Activated,
+    CannotActivate,
+    CardDefinition,
+    CastAsFlash,
+    Costs,
+    CostsLessItself,
+    SorcerySpeedOnly,
+    Spell,
+    TargetingCosts,
+)
 from engine.ways import NORMALLY, Way, may_play, ways_of
 
 if TYPE_CHECKING:
@@ -72,11 +82,24 @@ def why_not_cast(view: View, player: ObjectId, definition: CardDefinition, sorce
         return "601.3", "it can be cast only any time a sorcery could be"
     if "Instant" in definition.types or "flash" in definition.keywords:
         return None
+    if CastAsFlash in view.board.statics and _has_flash(view, player, definition):
+        return None
     if "Sorcery" not in definition.types:
         return "117.1a", "it can be cast only in your main phase with an empty stack"
     if view.players[player].sorceries_as_flash:
         return None
     return "307.1", "a sorcery can be cast only in your main phase with an empty stack"
+
+
+def _has_flash(view: View, player: ObjectId, definition: CardDefinition) -> bool:
+    """Whether the player may cast such a card as though it had flash."""
+    traits = printed(definition)
+    return any(
+        isinstance(ability, CastAsFlash)
+        and view.controller(source) == player
+        and view.matches(ability.filter, -1, player, source, traits=traits, controller=player)
+        for source, ability in view.statics(CastAsFlash)
+    )
 
 
 def why_not_activate(
@@ -90,6 +113,8 @@ def why_not_activate(
             return "606.3", "one of its loyalty abilities was activated this turn already"
     elif ability.sorcery_speed and not sorcery_time:
         return "602.5d", "that ability can be activated only in your main phase with an empty stack"
+    if CannotActivate in view.board.statics and is_barred(view, source):
+        return "602.5", "its activated abilities cannot be activated"
     if ability.once_each_turn and _once(index) in view.battlefield[source].used:
         return "602.5b", "that ability was activated this turn already"
     if ability.condition is not None and not view.holds(ability.condition, Context(player, source)):

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from engine.choices import IllegalChoice
 from engine.objects import ObjectId, Permanent, count_of
-from engine.vocabulary import Activated, Costs, CostsCannotUse, Filter, SacrificeCost
+from engine.vocabulary import Activated, CannotActivate, Costs, CostsCannotUse, Filter, SacrificeCost
 
 if TYPE_CHECKING:
     from engine.view import View
@@ -74,6 +74,14 @@ def bars_sacrifice(view: View, id: ObjectId, mana_ability: bool = False) -> bool
         if covered and view.matches(static.sacrifice or Filter(), id, view.controller(source), source):
             return True
     return False
+
+
+def is_barred(view: View, id: ObjectId) -> bool:
+    """Whether an effect says that activated abilities of the permanent cannot be activated."""
+    return id in view.battlefield and any(
+        isinstance(static, CannotActivate) and view.matches(static.filter, id, view.controller(source), source)
+        for source, static in view.statics(CannotActivate)
+    )
 
 
 def check_not_barred(view: View, life: int, sacrifices: Collection[ObjectId], mana_ability: bool = False) -> None:

@@ -25,6 +25,8 @@ class Context:
     """The amount of the event that triggered the ability, or of what the effect before did."""
     made: tuple[ObjectId, ...] = ()
     """The objects that the effect before created, moved or picked."""
+    it: ObjectId | None = None
+    """The object that is being changed, of several that an effect is about."""
     did: bool = True
     """Whether the effect before could be carried out."""
 

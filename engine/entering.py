@@ -85,6 +85,7 @@ class Enter:
             draft.place(
                 Permanent(
                     id, entering.definition, entering.owner, entering.controller, plan.counters, plan.tapped, sick=True,
+                    entered=True,
                     token=entering.token, kicked=entering.kicked, cast_as=entering.cast_as, label=entering.label,
                     attached_to=plan.attached_to,
                     transformed=entering.transformed, became=entering.became, chosen=plan.chosen,

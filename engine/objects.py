@@ -116,6 +116,10 @@ class Permanent:
     label: str = ""
     transformed: bool = False
     """Whether its back face is up (712.8)."""
+    entered: bool = False
+    """Whether it entered this turn."""
+    attacked: bool = False
+    """Whether it was declared as an attacker this turn."""
     cast_as: str = ""
     """In which alternative way it was cast (118.9)."""
     used: tuple[str, ...] = ()

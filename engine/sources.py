@@ -8,13 +8,13 @@ from functools import lru_cache
 from typing import TYPE_CHECKING, Any
 
 from engine.alike import Alike, looks
-from engine.checks import bars_life, bars_sacrifice, controlled, is_sick, own_counters
+from engine.checks import bars_life, bars_sacrifice, controlled, is_barred, is_sick, own_counters
 from engine.choices import TapForMana
 from engine.context import Context
 from engine.mana import TYPES_OF_MANA, unit
 from engine.objects import ObjectId, Permanent, count_of
 from engine.payment import Kind, Yield
-from engine.vocabulary import Activated, AddMana, Costs, CostsCannotUse, Value
+from engine.vocabulary import Activated, AddMana, CannotActivate, Costs, CostsCannotUse, Value
 
 if TYPE_CHECKING:
     from engine.view import View
@@ -140,6 +140,8 @@ def _number(value: Value) -> int:
 def can_use(view: View, permanent: Permanent, ability: Activated) -> bool:
     """Whether a mana ability may be activated (602.5b) and what of its costs leaves no choice can be paid (118.3, 302.6)."""
     cost = ability.cost
+    if CannotActivate in view.board.statics and is_barred(view, permanent.id):
+        return False
     if ability.condition is not None and not view.holds(ability.condition, Context(permanent.controller, permanent.id)):
         return False
     if cost.tap and (permanent.tapped or is_sick(view, permanent)):
@@ -154,7 +156,8 @@ def can_use(view: View, permanent: Permanent, ability: Activated) -> bool:
 
 def outputs(view: View, permanent: Permanent, known: Sorted) -> tuple[Output, ...]:
     """What the permanent can give as a source of mana now, one mana of several possible types as one output."""
-    if known.steady is not None and CostsCannotUse not in view.board.statics:
+    statics = view.board.statics
+    if known.steady is not None and CostsCannotUse not in statics and CannotActivate not in statics:
         return () if permanent.tapped or is_sick(view, permanent) else known.steady
     context = Context(permanent.controller, permanent.id)
     usable = (read for read in known.mana if read.is_source and can_use(view, permanent, read.ability))

@@ -11,10 +11,10 @@ from engine.combat.dealing import strikes_first
 from engine.combat.record import Combat
 from engine.combat.tasks import DealCombatDamage, DeclareAttackers, DeclareBlockers
 from engine.copying import changed
-from engine.mana import NO_MANA
-from engine.objects import ObjectId, Step
+from engine.mana import NO_MANA, Mana, unit
+from engine.objects import ObjectId, Permanent, Step
 from engine.replacement import Put
-from engine.vocabulary import DoesNotUntap
+from engine.vocabulary import DoesNotUntap, UnspentManaBecomes
 
 if TYPE_CHECKING:
     from engine.draft import Draft
@@ -66,7 +66,7 @@ class EndStep:
     def run(self, draft: Draft) -> None:
         for player in (0, 1):
             if draft.players[player].mana != NO_MANA:
-                draft.change_player(player, mana=NO_MANA)
+                draft.change_player(player, mana=_left(draft, player))
         if draft.step is Step.CLEANUP:
             draft.push(BeginStep(Step.CLEANUP))  # another cleanup step, as somebody had priority in this one (514.3a)
         else:
@@ -75,6 +75,15 @@ class EndStep:
                 draft.combat = None
                 lasting.end(draft, lasting.END_OF_COMBAT)
             draft.push(BeginStep(following))
+
+
+def _left(draft: Draft, player: ObjectId) -> Mana:
+    """The mana that is left when unspent mana would be lost (500.5)."""
+    for source, static in draft.statics(UnspentManaBecomes):
+        assert isinstance(static, UnspentManaBecomes)
+        if draft.controller(source) == player:
+            return unit(static.color, sum(draft.players[player].mana))
+    return NO_MANA
 
 
 @dataclass(frozen=True, slots=True)
@@ -145,6 +154,11 @@ def _next_turn(draft: Draft) -> BeginTurn:
     return BeginTurn(player, extra=True)
 
 
+def _is_used(permanent: Permanent) -> bool:
+    """Whether anything was done with it that it remembers for the turn."""
+    return permanent.activated_loyalty or permanent.attacked or bool(permanent.used)
+
+
 def _untap(draft: Draft) -> None:
     """A turn has begun: what lasted until it ends, permanents of its player are no longer new (302.6), lands and loyalty
     abilities may be used again. Then its player's permanents untap (502.3)."""
@@ -154,14 +168,14 @@ def _untap(draft: Draft) -> None:
     held = [(source, static) for source, static in draft.statics(DoesNotUntap) if isinstance(static, DoesNotUntap)]
     for id, permanent in list(draft.battlefield.items()):
         if permanent.controller == active:
-            if permanent.sick or permanent.activated_loyalty or permanent.used:
-                draft.change(id, sick=False, activated_loyalty=False, used=())
+            if permanent.sick or permanent.entered or _is_used(permanent):
+                draft.change(id, sick=False, activated_loyalty=False, used=(), entered=False, attacked=False)
             if permanent.stays_tapped:
                 draft.change(id, stays_tapped=False)
             elif not any(draft.concerns(static.who, id, source) for source, static in held):
                 draft.untap(id)
-        elif permanent.activated_loyalty or permanent.used:
-            draft.change(id, activated_loyalty=False, used=())
+        elif permanent.entered or _is_used(permanent):
+            draft.change(id, activated_loyalty=False, used=(), entered=False, attacked=False)
     for player in (active, 1 - active):
         if draft.players[player].lands_played or draft.players[player].land_plays != 1:
             draft.change_player(player, lands_played=0, land_plays=1)

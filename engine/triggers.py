@@ -24,6 +24,7 @@ from engine.vocabulary import (
     BecomesUnattached,
     Casts,
     Chapter,
+    CommitsCrime,
     CountersOn,
     CountersPut,
     CountersRemoved,
@@ -47,6 +48,7 @@ from engine.vocabulary import (
     ThatMuch,
     Transforms,
     Triggered,
+    TriggersAgain,
     YouCast,
     YouProliferate,
 )
@@ -135,17 +137,24 @@ Heard = Iterable[tuple[ObjectId | None, int]]
 
 
 def happen(
-    draft: Draft, kind: type, heard: Callable[[Any, ObjectId, ObjectId], Heard], before: Board | None = None
+    draft: Draft,
+    kind: type,
+    heard: Callable[[Any, ObjectId, ObjectId], Heard],
+    before: Board | None = None,
+    again: Sequence[ObjectId] = (),
 ) -> None:
     """An event of that kind happens. `heard(on, you, source)` says how often the words `on`, spoken by `you`, fit it.
 
     Listening are abilities of permanents, as they were `before` for events that look back (603.10), emblems and delayed triggers,
-    cards in graveyards, and what is asked about later in the turn."""
+    cards in graveyards, and what is asked about later in the turn. Abilities of permanents of the players in `again` trigger once
+    more for each time that the player is there."""
     board = draft.board if before is None else before
     for source, ability, on in board.watchers.get(kind, ()):
         you = draft.controller(source)
+        times = 1 if not again or source not in board.characteristics else 1 + again.count(you)
         for that, amount in heard(on, you, source):
-            _trigger(draft, ability, source, you, that, amount)
+            for _ in range(times):
+                _trigger(draft, ability, source, you, that, amount)
     if kind in draft.tracked.from_graveyards:
         _happen_to_graveyards(draft, kind, heard)
     for place, event in draft.tracked.events.get(kind, ()):
@@ -246,9 +255,11 @@ def on_activated(draft: Draft, ability: StackObject) -> None:
 
 def on_targeted(draft: Draft, thing: StackObject) -> None:
     """The targets of a spell or ability were chosen (603.2g)."""
-    if BecomesTarget not in draft.board.watchers:
-        return
     targets = {id for group in thing.targets for id in group}
+    if any(draft.controller(id) != thing.controller for id in targets):
+        _of_player(draft, CommitsCrime, thing.controller, 1)
+    if nobody_hears(draft, BecomesTarget):
+        return
 
     def heard(on: BecomesTarget, you: ObjectId, source: ObjectId) -> Heard:
         if not is_meant(on.by, thing.controller, you) or (on.spell and thing.card is None):
@@ -322,9 +333,12 @@ def on_left(draft: Draft, before: Board, departed: Sequence[Departed], to: str) 
             if source == id if on.source else draft.matches(on.filter, id, you, source, traits=gone.traits):
                 yield id, 0
 
+    again: list[ObjectId] = []
+    if TriggersAgain in before.statics and to == "graveyard" and any("Creature" in gone.traits.types for gone in departed):
+        again = [draft.controller(source) for source, _ in before.statics[TriggersAgain]]
     if to == "graveyard":
-        happen(draft, Dies, dies, before)
-    happen(draft, Leaves, leaves, before)
+        happen(draft, Dies, dies, before, again)
+    happen(draft, Leaves, leaves, before, again)
     if BecomesUnattached in before.watchers:
         gone = {last.permanent.id: last.permanent.attached_to for last in departed}
         for source, on in list(gone.items()) + [(p.id, p.attached_to) for p in draft.battlefield.values()]:
@@ -537,10 +551,14 @@ class PutTrigger:
                 draft.note("no other choice", decision, answer)
             assert isinstance(answer, Targeted)
             modes, targets = answer.modes, answer.targets
-        effects, specs = chosen(ability, modes)
+        self.put(draft, modes, targets)
+
+    def put(self, draft: Draft, modes: tuple[int, ...], targets: tuple[tuple[ObjectId, ...], ...]) -> None:
+        trigger = self.trigger
+        effects, specs = chosen(trigger.ability, modes)
         draft.stack += (
             StackObject(
-                draft.new_id(), trigger.controller, effects, targets, specs, source=trigger.source, ability=ability,
+                draft.new_id(), trigger.controller, effects, targets, specs, source=trigger.source, ability=trigger.ability,
                 that=trigger.that, amount=trigger.amount, about=trigger.about,
             ),
         )  # fmt: skip

@@ -337,7 +337,7 @@ class View:
             power, toughness = self._defined_size(id, traits)
         if id in board.sizes:
             for source, controller, change in board.sizes[id]:
-                context = Context(controller, source, that=id)
+                context = Context(controller, source, it=id)
                 if change.base_power is not None:
                     power = self.value(change.base_power, context)
                 if change.base_toughness is not None:
@@ -468,6 +468,12 @@ class View:
         if filter.tapped is not None:
             permanent = self._last_permanent(id)
             if permanent is None or permanent.tapped != filter.tapped:
+                return False
+        if filter.entered_this_turn or filter.attacked_this_turn:
+            permanent = self._last_permanent(id)
+            if permanent is None or (filter.entered_this_turn and not permanent.entered):
+                return False
+            if filter.attacked_this_turn and not permanent.attacked:
                 return False
         if filter.attacking or filter.blocking:
             combat = self.combat
@@ -653,6 +659,8 @@ class View:
                 return () if on is None else (self.owner(on),)
             case "made":
                 return context.made
+            case "it":
+                return () if context.it is None else (context.it,)
             case "sacrificed":
                 return context.sacrificed
         raise AssertionError(what)
@@ -681,13 +689,15 @@ class View:
             return True
         if "shroud" in words or ("hexproof" in words and by != self.controller(id)):
             return False
+        if by != self.controller(id) and any(self.is_protected(word, source, "hexproof from ") for word in words):  # 702.11d
+            return False
         return not any(self.is_protected(word, source) for word in words if word.startswith("protection from "))
 
-    def is_protected(self, keyword: str, source: ObjectId | None) -> bool:
+    def is_protected(self, keyword: str, source: ObjectId | None, prefix: str = "protection from ") -> bool:
         """Whether the keyword `protection from Q` has the quality Q of the source: a colour or a subtype (702.16a)."""
-        if source is None:
+        if source is None or not keyword.startswith(prefix):
             return False
-        quality = keyword.removeprefix("protection from ").lower()
+        quality = keyword.removeprefix(prefix).lower()
         traits = self.characteristics(source)
         color = {"white": "W", "blue": "U", "black": "B", "red": "R", "green": "G"}.get(quality)
         if color:

@@ -287,5 +287,70 @@ def test_608_2d_choosing_as_it_resolves() -> None:
     assert it.you.life == 20 and len(it.you.hand) == 2
 
 
+def test_numbers_of_each_object_of_an_effect() -> None:
+    it = game(["Bear", thing("Flier", p1p1=1)], ["Redouble"]).cast("Redouble").ok()
+    assert size(it, "Bear") == (4, 4) and size(it, "Flier") == (4, 4)
+
+
+def test_what_each_opponent_does() -> None:
+    it = game(["Bear"], ["Blighter"], theirs=["Robot"]).cast("Blighter").ok()
+    assert it.counters("Robot", "m1m1") == 1 and it.counters("Bear", "m1m1") == 0
+
+
+def test_700_13_committing_a_crime() -> None:
+    it = game(["Watchman", ("Mountain", 2)], ["Shock", "Shock"], theirs=["Bear"]).cast("Shock", "Bear").settle()
+    assert it.you.life == 21
+    it.cast("Shock", "you").settle()
+    assert it.you.life == 19
+
+
+def test_702_11d_hexproof_from_a_color() -> None:
+    it = game([("Mountain", 1)], ["Shock", "Humble"], theirs=["Unblue"])
+    assert not it.can(Cast, "Shock", targets=((it.id("Unblue"),),))
+    assert it.can(Cast, "Humble", targets=((it.id("Unblue"),),))
+
+
+def test_115_7_changing_a_target() -> None:
+    it = game(["Lightning Rod", "Bear", ("Mountain", 1)], ["Shock"]).cast("Shock", "Bear")
+    it.do(it.find(Activate, "Lightning Rod")).settle()
+    assert it.there("Bear") == 1 and it.permanent("Lightning Rod").damage == 2
+
+
+def test_702_8_casting_as_though_with_flash() -> None:
+    it = game([("Mountain", 1)], ["Shock", "Bear"]).cast("Shock", "opponent")
+    assert not it.can(Cast, "Bear")
+    quick = game([("Mountain", 1), "Quick Study"], ["Shock", "Bear"]).cast("Shock", "opponent")
+    assert quick.can(Cast, "Bear")
+
+
+def test_602_5_abilities_that_cannot_be_activated() -> None:
+    it = game([thing("Druid", tapped=True)], ["Chains"])
+    assert it.can(Activate, "Druid")
+    assert not it.cast("Chains", "Druid").ok().can(Activate, "Druid")
+
+
+def test_603_2d_triggering_an_additional_time() -> None:
+    it = game(["Twice Mourned"], ["Shrinker"], theirs=["Flier"]).cast("Shrinker").settle()
+    assert it.you.life == 22
+
+
+def test_500_5_unspent_mana_becomes_something_else() -> None:
+    it = game(["Cauldron", "Forest"]).tap("Forest").ok()
+    assert it.you.mana == (0, 0, 1, 0, 0, 0)
+
+
+def test_what_entered_this_turn() -> None:
+    it = game(["Bear"], ["Flier", "Newcomers"]).cast("Flier").ok().cast("Newcomers").ok()
+    assert it.you.life == 21
+
+
+def test_118_5_casting_without_paying() -> None:
+    it = game(hand=["Free Fall"], library=["Forest", "Pricey", "Bear"]).cast("Free Fall").ok().pick("Pricey").settle()
+    assert it.there("Pricey") == 1 and it.names(it.you.exile) == ["Forest"]
+    targets = game(["Bear"], ["Free Fall"], library=["Shock"]).cast("Free Fall").ok().pick("Shock")
+    targets.target("opponent").settle()
+    assert targets.opponent.life == 18 and targets.names(targets.you.graveyard) == ["Free Fall", "Shock"]
+
+
 def test_every_effect_has_a_meaning() -> None:
     assert set(members(Effect).values()) <= EFFECTS.keys()

@@ -37,6 +37,7 @@ from engine.vocabulary import (
     CardsIn,
     Casts,
     Chapter,
+    CommitsCrime,
     Condition,
     Costs,
     CountersAmong,
@@ -180,6 +181,8 @@ PHRASES[Event] = (
     Phrase(StepBegins, "each combat begins", {"step": "combat", "whose": "anyone"}),
     Phrase(FinalChapterResolves, "the final chapter of {filter} resolves"),
     Phrase(Chapter, "chapter {number}"),
+    Phrase(CommitsCrime, "an opponent commits a crime", {"who": "opponent"}),
+    Phrase(CommitsCrime, "you commit a crime", {"who": "you"}),
     Phrase(Draws, "you draw a card", {"who": "you"}),
     Phrase(Draws, "an opponent draws a card", {"who": "opponent"}),
     Phrase(Discards, "you discard {filter}", {"who": "you"}),
@@ -231,6 +234,7 @@ _SUFFIXES: tuple[tuple[re.Pattern[str], Callable[[re.Match[str], Place], dict[st
     (re.compile(r"(.+?) with mana value (.+)"), lambda m, place: {"mana_value": read_value(m[2], place)}),
     (re.compile(r"(.+?) with mana cost (\{.+\})"), lambda m, place: {"mana_costs": frozenset(m[2].split(" or "))}),
     (re.compile(r"(.+?) with a Phyrexian symbol"), lambda m, place: {"phyrexian": True}),
+    (re.compile(r"(.+?) that (entered|attacked) this turn"), lambda m, place: {f"{m[2]}_this_turn": True}),
     (re.compile(r"(.+?) with a counter"), lambda m, place: {"counter": "any"}),
     (re.compile(r"(.+?) with no counters"), lambda m, place: {"no_counter": "any"}),
     (re.compile(r"(.+?) with an? (.+?) counter"), lambda m, place: {"counter": _kind(m[2], place)}),
@@ -545,9 +549,10 @@ def read_keyword(value: object, place: Place) -> str:
     if price and priced in PRICED_KEYWORDS:
         read_mana_cost("{" + price, place)
         return text
-    if text.startswith("protection from "):
-        read_protection(text.removeprefix("protection from "), place)
-        return text
+    for stem in ("protection from ", "hexproof from "):
+        if text.startswith(stem):
+            read_protection(text.removeprefix(stem), place)
+            return text
     raise place.error(f"{shown(text)} is not a keyword{near(text, (*KEYWORDS, *(f'{k} 1' for k in NUMBERED_KEYWORDS)))} (CR 702)")
 
 
@@ -649,6 +654,7 @@ FIELD_READERS |= {
     ("MoreCounters", "by"): _one_of("you", "opponent"),
     ("CountersCannotBePut", "players"): _one_of("each", "you"),
     ("LifeForMana", "color"): _one_of(*COLORS),
+    ("UnspentManaBecomes", "color"): _one_of(*COLORS),
 }
 
 

@@ -91,6 +91,7 @@ SENTENCES: dict[type, str] = {
     v.ExtraLand: "you may play {n:more land} this turn",
     v.ForAWhile: "until {until}: {abilities}",
     v.Emblem: "you get an emblem: {abilities}",
+    v.ChangeTarget: "change a target of {what} to {to}",
     v.CopySpell: "copy {what} ({n} times); the copies may have new targets",
     v.Regenerate: "regenerate {what}",
     v.GainKeywords: "{what:gain} {keywords} until end of turn",
@@ -121,6 +122,10 @@ SENTENCES: dict[type, str] = {
     v.SizeIs: "the power of {self} is {power} and its toughness {toughness}",
     v.While: "as long as {condition}: {abilities}",
     v.MayPlay: "you may play certain cards from exile",
+    v.CastAsFlash: "you may cast {filter+} whenever you could cast an instant",
+    v.CannotActivate: "activated abilities of {filter+} cannot be activated",
+    v.TriggersAgain: "abilities of your permanents that trigger on a creature dying trigger once more",
+    v.UnspentManaBecomes: "unspent mana of yours becomes {color} instead of being lost",
     v.ControlAttached: "you control what {self} is attached to",
     v.CostsLess: "each {filter} you cast costs {n} generic mana less",
     v.CostsLessItself: "this spell costs {n} generic mana less",
@@ -172,6 +177,7 @@ _REFERENCES = {
     "attached's controller": "the controller of what it is attached to",
     "attached's owner": "the owner of what it is attached to",
     "made": "what was made or moved so",
+    "it": "each of them",
     "opponent": "each opponent",
     "target's controller": "that player or that permanent's controller",
     "sacrificed": "the sacrificed permanent",
@@ -432,6 +438,8 @@ class Teller:
             f"with a {counter_told(f.counter)} counter" if f.counter else "",
             f"with no {counter_told(f.no_counter)} counters" if f.no_counter else "",
             f"with an {f.wears} attached" if f.wears else "",
+            "that entered this turn" if f.entered_this_turn else "",
+            "that attacked this turn" if f.attacked_this_turn else "",
             "with a Phyrexian mana symbol" if f.phyrexian else "",
             f"with mana cost {joined(sorted(f.mana_costs), 'or')}" if f.mana_costs else "",
             *(f"with {name} {self._range(getattr(f, name))}" for name in ("power", "toughness") if getattr(f, name) is not None),
@@ -592,6 +600,16 @@ class Teller:
     def tell_unless_pays(self, e: v.UnlessPays) -> str:
         return f"{self.effects(e.effects)} unless {self.what(e.who)} pays {self.costs(e.cost)}"
 
+    def tell_does(self, e: v.Does) -> str:
+        return f"{self.what(e.who)} does this: ({self.effects(e.effects)})"
+
+    def tell_exile_from_top(self, e: v.ExileFromTop) -> str:
+        return f"{self.subject(e.who, 'exile')} cards from the top of the library until one is a {self.filter(e.found, CARD)[0]}"
+
+    def tell_cast_free(self, e: v.CastFree) -> str:
+        many = "any number of" if e.any_number else "one of"
+        return f"you may cast {many} {self.what(e.what)} without paying its mana cost"
+
     def tell_choose_one(self, e: v.ChooseOne) -> str:
         return f"choose one: ({') or ('.join(self.effects(option.effects) for option in e.options)})"
 
@@ -637,6 +655,9 @@ class Teller:
         who = self.name if e.filter is None else with_article(self.filter(e.filter)[0])
         by = {"you": " of yours", "opponent": " of an opponent", "anyone": ""}[e.by]
         return f"whenever {who} becomes the target of a spell{'' if e.spell else ' or ability'}{by}"
+
+    def tell_commits_crime(self, e: v.CommitsCrime) -> str:
+        return f"{self._who(e.who, 'commit')} a crime"
 
     def tell_draws(self, e: v.Draws) -> str:
         return f"{self._who(e.who, 'draw')} a card"

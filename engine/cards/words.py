@@ -6,7 +6,7 @@ SPELL_TYPES = frozenset(("Instant", "Sorcery"))
 
 REFERENCES = (
     "self", "target", "target 2", "target 3", "target 4", "that", "you", "opponent", "each player", "target's controller",
-    "target's owner", "that's controller", "attached", "attached's controller", "attached's owner", "made", "sacrificed",
+    "target's owner", "that's controller", "attached", "attached's controller", "it", "attached's owner", "made", "sacrificed",
 )  # fmt: skip
 """What an effect may speak of, besides `each` and a filter; see `engine.vocabulary`."""
 

@@ -175,6 +175,9 @@ def _filter_told(filter: Filter, noun: str = "") -> str:
             text += " " + words.format(kind).replace(" any ", " ")
     if filter.mana_costs:
         text += f" with mana cost {' or '.join(sorted(filter.mana_costs))}"
+    for name in ("entered", "attacked"):
+        if getattr(filter, f"{name}_this_turn"):
+            text += f" that {name} this turn"
     if filter.phyrexian:
         text += " with a Phyrexian symbol"
     for name in ("power", "toughness", "mana_value"):

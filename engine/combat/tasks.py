@@ -39,6 +39,8 @@ class DeclareAttackers:
                 draft.tap(attacker)
         draft.combat = Combat(tuple(Attack(attacker, at) for attacker, at in answer.attacks), attacked=True)
         draft.note("attacked", answer.attacks)
+        for id, _ in answer.attacks:
+            draft.change(id, attacked=True)
         events.on_attackers_declared(draft, answer.attacks)
 
 

@@ -15,6 +15,7 @@ from engine.vocabulary import (
     Discard,
     Draw,
     ExileCardsNamedLike,
+    ExileFromTop,
     ExileToPlay,
     Filter,
     Look,
@@ -269,6 +270,20 @@ def _exile_to_play(draft: Draft, effect: ExileToPlay, context: Context) -> Conte
             ),
         )  # fmt: skip
     return replace(context, made=tuple(id for _, id in moved))
+
+
+@means(ExileFromTop)
+def _exile_from_top(draft: Draft, effect: ExileFromTop, context: Context) -> Context:
+    """Nothing is known to be found where nothing is known of the library."""
+    found: list[ObjectId] = []
+    for player in players(draft, effect.who, context):
+        for card in draft.players[player].library:
+            fits = _fits(draft, effect.found, card, context)
+            moved = draft.put_card(draft.take_card(card.id), "exile", exiled_by=context.source)
+            if fits:
+                found.append(moved)
+                break
+    return replace(context, made=tuple(found), did=bool(found))
 
 
 @means(Search)

@@ -31,6 +31,7 @@ from engine.vocabulary import (
     Tap,
     Transform,
     Untap,
+    Value,
 )
 
 if TYPE_CHECKING:
@@ -45,11 +46,18 @@ def _regenerate(draft: Draft, effect: Regenerate, context: Context) -> None:
 
 @means(Pump)
 def _pump(draft: Draft, effect: Pump, context: Context) -> None:
-    power, toughness = draft.value(effect.power, context), draft.value(effect.toughness, context)
     field = "boost" if effect.until == "end of turn" else "boost_until_next_turn"
-    for id in present(draft, effect.what, context):
+    values = [(id, *numbers(draft, (effect.power, effect.toughness), id, context)) for id in present(draft, effect.what, context)]
+    for id, power, toughness in values:
         p, t = getattr(draft.battlefield[id], field)
         draft.change(id, **{field: (p + power, t + toughness)})
+
+
+def numbers(draft: Draft, values: tuple[Value, ...], it: ObjectId, context: Context) -> tuple[int, ...]:
+    """The values as numbers, for one of the objects that the effect is about."""
+    if not all(isinstance(value, int) for value in values):
+        context = replace(context, it=it)
+    return tuple(draft.value(value, context) for value in values)
 
 
 @means(GainKeywords)
@@ -77,12 +85,15 @@ def _choose_permanents(draft: Draft, effect: ChoosePermanents, context: Context)
 @means(Alter)
 def _alter(draft: Draft, effect: Alter, context: Context) -> None:
     """What it applies to and its numbers are fixed now (611.2c, 611.2d)."""
-    change = fixed(draft, effect, context)
     ids = present(draft, effect.what, context)
-    if change.lose_abilities:
+    if effect.lose_abilities:
         for id in ids:
             draft.change(id, gained=frozenset())
-    _last(draft, ids, effect.until, context, change=change)
+    alike: dict[Change, list[ObjectId]] = {}
+    for id in ids:
+        alike.setdefault(fixed(draft, effect, replace(context, it=id)), []).append(id)
+    for change, those in alike.items():
+        _last(draft, those, effect.until, context, change=change)
 
 
 def fixed(draft: Draft, effect: Change, context: Context) -> Change:

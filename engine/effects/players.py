@@ -5,14 +5,16 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from engine import damage, lasting
-from engine.context import Context
+from engine import damage, lasting, triggers
+from engine.choices import Picked, ToPick
+from engine.context import Context, context_of
 from engine.effects.meaning import means, players
 from engine.lasting import Lasting
 from engine.objects import YOU, Result
 from engine.prevention import Hit
 from engine.triggers import copy_on_stack
 from engine.vocabulary import (
+    ChangeTarget,
     CopySpell,
     DealDamage,
     Emblem,
@@ -109,6 +111,31 @@ def _emblem(draft: Draft, effect: Emblem, context: Context) -> None:
     draft.change_player(you, emblems=(*draft.players[you].emblems, f"emblem of {of}"))
     for ability in effect.abilities:
         lasting.begin(draft, Lasting(draft.new_id(), you, None, lasting.FOREVER, ability=ability))
+
+
+@means(ChangeTarget)
+def _change_target(draft: Draft, effect: ChangeTarget, context: Context) -> None:
+    """115.7a: only to a legal target, and not to one that the same group has already."""
+    for id in draft.refer(effect.what, context):
+        thing = draft.on_stack(id)
+        for new in draft.refer(effect.to, context) if thing is not None else ():
+            assert thing is not None
+            places = [
+                (group, place)
+                for group, spec in enumerate(thing.target_specs)
+                for place in range(len(thing.targets[group]))
+                if new not in thing.targets[group] and draft.is_legal_target(spec, new, context_of(thing))
+            ]
+            if places:
+                options = tuple(thing.targets[group][place] for group, place in places)
+                answer = draft.ask(ToPick(context.controller, "target", options, 1, 1, context.source))
+                assert isinstance(answer, Picked)
+                group, place = places[options.index(answer.chosen[0])]
+                old = thing.targets[group]
+                targets = (*thing.targets[:group], (*old[:place], new, *old[place + 1 :]), *thing.targets[group + 1 :])
+                changed = replace(thing, targets=targets)
+                draft.stack = tuple(changed if other is thing else other for other in draft.stack)
+                triggers.on_targeted(draft, changed)
 
 
 @means(CopySpell)

@@ -11,7 +11,7 @@ from engine.context import Context
 from engine.effects.meaning import carry, means, players
 from engine.modes import InMode
 from engine.objects import ObjectId
-from engine.vocabulary import ChooseOne, Costs, Effect, If, Later, May, Reflexive, Triggered, UnlessPays, WhenYouDo
+from engine.vocabulary import ChooseOne, Costs, Does, Effect, If, Later, May, Reflexive, Triggered, UnlessPays, WhenYouDo
 
 if TYPE_CHECKING:
     from engine.draft import Draft
@@ -46,6 +46,12 @@ def _unless_pays(draft: Draft, effect: UnlessPays, context: Context) -> None:
     for player in players(draft, effect.who, context):
         if not _accepts(draft, player, effect.effects, effect.cost, context):
             carry(draft, effect.effects, context)
+
+
+@means(Does)
+def _does(draft: Draft, effect: Does, context: Context) -> None:
+    for player in reversed(players(draft, effect.who, context)):
+        carry(draft, effect.effects, replace(context, controller=player))
 
 
 @means(ChooseOne)

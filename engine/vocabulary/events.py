@@ -124,6 +124,13 @@ class BecomesTarget:
 
 
 @dataclass(frozen=True)
+class CommitsCrime:
+    """A player commits a crime: targets an opponent, something that one controls or a card in one's graveyard (700.13)."""
+
+    who: str = "you"
+
+
+@dataclass(frozen=True)
 class Draws:
     """A player draws a card (121). `that` is the player."""
 
@@ -214,6 +221,6 @@ class AnyOf:
 
 Event = Union[
     YouCast, Casts, Activates, Enters, Evolves, Dies, Leaves, YouProliferate, CountersPut, CountersRemoved, BecomesTapped,
-    BecomesTarget, Draws, Discards, Sacrifices, GainsLife, LosesLife, StepBegins, Chapter, FinalChapterResolves, Holds,
-    Transforms, BecomesUnattached, Reflexive, AnyOf, CombatEvent,
+    BecomesTarget, CommitsCrime, Draws, Discards, Sacrifices, GainsLife, LosesLife, StepBegins, Chapter, FinalChapterResolves,
+    Holds, Transforms, BecomesUnattached, Reflexive, AnyOf, CombatEvent,
 ]  # fmt: skip

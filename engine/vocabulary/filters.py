@@ -36,7 +36,8 @@ class Filter:
     has none of these. `counter`: has a counter of this kind, or of any kind with `any`; `no_counter`: has none. `tapped`: whether
     it is tapped. `source`: is the source itself. `attached`: is what the source is attached to. `chosen`: has the `type`, `color`
     or `name` that was chosen for the source. `wears`: something of this subtype (`Equipment`, `Aura`) is attached to it. `among`:
-    is one of the objects that this reference means. `mana_costs`: has one of these mana costs, as they are written. `attacking`, `blocking`: it is; with both, one of them.
+    is one of the objects that this reference means. `mana_costs`: has one of these mana costs, as they are written.
+    `entered_this_turn`, `attacked_this_turn`: it did. `attacking`, `blocking`: it is; with both, one of them.
     """
 
     types: frozenset[str] = frozenset()
@@ -73,6 +74,8 @@ class Filter:
     wears: str | None = None
     among: str | None = None
     mana_costs: frozenset[str] = frozenset()
+    entered_this_turn: bool = False
+    attacked_this_turn: bool = False
     attacking: bool = False
     blocking: bool = False
 
@@ -92,8 +95,8 @@ class Filter:
 
 
 _FICKLE = (
-    "power", "toughness", "keywords", "not_keywords", "counter", "no_counter", "tapped", "wears", "among", "attacking",
-    "blocking",
+    "power", "toughness", "keywords", "not_keywords", "counter", "no_counter", "tapped", "wears", "among",
+    "entered_this_turn", "attacked_this_turn", "attacking", "blocking",
 )  # fmt: skip
 RARE = (
     "any_of", "none_of", "supertypes", "not_subtypes", "not_colors", "not_name", "colorless", "multicolored", "source", "chosen",

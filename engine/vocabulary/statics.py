@@ -170,6 +170,32 @@ class While:
 
 
 @dataclass(frozen=True)
+class CastAsFlash:
+    """You may cast spells that the filter lets through as though they had flash (702.8a)."""
+
+    filter: Filter = Filter()
+
+
+@dataclass(frozen=True)
+class CannotActivate:
+    """Activated abilities of permanents that the filter lets through cannot be activated (602.5)."""
+
+    filter: Filter
+
+
+@dataclass(frozen=True)
+class TriggersAgain:
+    """If a creature dying causes an ability of a permanent you control to trigger, it triggers an additional time (603.2d)."""
+
+
+@dataclass(frozen=True)
+class UnspentManaBecomes:
+    """If you would lose unspent mana, that mana becomes mana of this colour instead (500.5)."""
+
+    color: str
+
+
+@dataclass(frozen=True)
 class MayPlay:
     """You may play certain cards from exile, which the effect that says so names; with `cast_only` not as lands."""
 
@@ -225,6 +251,7 @@ class NotUnderstood:
 Static = Union[
     ProliferateTwice, DoubleTokens, MoreCounters, CountersCannotBePut, EntersTapped, EntersWithCounters, EntersAsCopy,
     ChoosesAsEnters, CostsLess, CostsLessItself, MinimumCost, LifeForMana, BoostSelf, Modify, SizeIs, While, ControlAttached,
-    MayPlay, GrantAbilities, LoseKeywords, SorcerySpeedOnly, NoLossForLife, DamageAsInfect, AllPermanentsAre,
-    EverythingColorless, AnyManaPays, NotUnderstood, CombatStatic, DamageStatic,
+    CastAsFlash, CannotActivate, TriggersAgain, UnspentManaBecomes, MayPlay, GrantAbilities, LoseKeywords, SorcerySpeedOnly,
+    NoLossForLife, DamageAsInfect, AllPermanentsAre, EverythingColorless, AnyManaPays, NotUnderstood, CombatStatic,
+    DamageStatic,
 ]  # fmt: skip

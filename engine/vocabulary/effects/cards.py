@@ -129,6 +129,23 @@ class ExileToPlay:
 
 
 @dataclass(frozen=True)
+class ExileFromTop:
+    """The player exiles cards from the top of their library until they exile one that the filter lets through. `made` then speaks
+    of that one."""
+
+    who: What
+    found: Filter
+
+
+@dataclass(frozen=True)
+class CastFree:
+    """You may cast one of the cards, or any number of them, without paying their mana costs (118.5, 608.2g)."""
+
+    what: What = "made"
+    any_number: bool = False
+
+
+@dataclass(frozen=True)
 class Search:
     """A player searches their library for up to `n` cards that the filter lets through, puts them into `hand`, onto the
     `battlefield` or on top of the `library`, and shuffles (701.23)."""
@@ -142,5 +159,5 @@ class Search:
 
 CardEffect = Union[
     Draw, Mill, Radiation, Discard, Scry, Surveil, Dig, RevealTwo, TakeExiled, LookAtHand, ExileCardsNamedLike,
-    SearchOntoBattlefield, Look, ExileToPlay, Search,
+    SearchOntoBattlefield, Look, ExileToPlay, ExileFromTop, CastFree, Search,
 ]  # fmt: skip

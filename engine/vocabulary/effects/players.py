@@ -101,6 +101,14 @@ class Emblem:
 
 
 @dataclass(frozen=True)
+class ChangeTarget:
+    """Change a target of a spell or ability to another object, if that can be its target (115.7)."""
+
+    what: What
+    to: What = "self"
+
+
+@dataclass(frozen=True)
 class CopySpell:
     """Copy a spell or ability on the stack that many times (707.10); the copies may have new targets."""
 
@@ -110,5 +118,5 @@ class CopySpell:
 
 PlayerEffect = Union[
     DealDamage, GainLife, LoseLife, PayLife, AddMana, SorceriesAsFlash, ExtraTurn, WinTheGame, Fight, ExchangeLife, ExtraLand,
-    ForAWhile, Emblem, CopySpell,
+    ForAWhile, Emblem, CopySpell, ChangeTarget,
 ]  # fmt: skip

@@ -42,6 +42,14 @@ class UnlessPays:
 
 
 @dataclass(frozen=True)
+class Does:
+    """Each of the players does the effects, in which `you` then means that player ("each opponent ...", "its controller ...")."""
+
+    who: What
+    effects: tuple[Effect, ...]
+
+
+@dataclass(frozen=True)
 class ChooseOne:
     """The controller chooses one of the options as this resolves (608.2d)."""
 
@@ -74,4 +82,4 @@ class WhenYouDo:
     targets: tuple[Target, ...] = ()
 
 
-StructureEffect = Union[May, If, UnlessPays, ChooseOne, Later, WhenYouDo]
+StructureEffect = Union[May, If, UnlessPays, Does, ChooseOne, Later, WhenYouDo]
