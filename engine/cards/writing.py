@@ -374,7 +374,15 @@ def write_what(what: What) -> Any:
 
 @writes(Ability)
 def write_ability(ability: Any) -> Any:
-    return write_body(ability) if isinstance(ability, (Triggered, Activated)) else write_member(Ability, ability)
+    if not isinstance(ability, (Triggered, Activated)):
+        return write_member(Ability, ability)
+    body = write_body(ability)
+    return body if isinstance(body, dict) else {"cost": body, "do": []}
+
+
+@writes_field(("MoveCounters", "n"), ("RemoveKind", "n"))
+def write_number_or_any(n: Any) -> Any:
+    return "any number" if n is None else write_value(n)
 
 
 @writes(Token)
