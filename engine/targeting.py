@@ -58,6 +58,8 @@ def _groups(view: View, specs: tuple[Target, ...], context: Context, alike: Alik
     spec = specs[done]
     taken = {id for group in context.targets for id in group}
     options = view.legal_targets(spec, context)
+    if spec.distinct:
+        options = tuple([id for id in options if id not in taken])
     for picked in alike.picks(options, spec.least, min(most(spec, context.x), len(options)), taken):
         yield from _groups(view, specs, replace(context, targets=(*context.targets, picked)), alike)
 
@@ -99,6 +101,8 @@ def check_targets(view: View, specs: tuple[Target, ...], groups: Groups, context
             raise IllegalChoice("601.2c", f"between {spec.least} and {most(spec, context.x)} targets have to be chosen")
         if len(set(group)) != len(group):
             raise IllegalChoice("115.3", "the same target cannot be chosen twice for one instance of the word target")
+        if spec.distinct and any(id in before for before in context.targets for id in group):
+            raise IllegalChoice("115.1", "another target is asked for than one that was chosen already")
         for id in group:
             if not view.is_legal_target(spec, id, context):
                 raise IllegalChoice(_reason(view, spec, id, context), "that is not a legal target")

@@ -4,13 +4,15 @@ that are no targets, what cannot be regenerated, what does not untap."""
 from __future__ import annotations
 
 import textwrap
+from dataclasses import replace
 from typing import Any
 
+import pytest
 import yaml
 
 from engine.cards import CardPool
 from engine.cards.describe import describe
-from engine.choices import Cast, Priority, ToPick
+from engine.choices import Cast, IllegalChoice, Priority, ToPick
 from engine.scope import Scope
 from tests.engine_play import Game, side, thing
 
@@ -44,6 +46,12 @@ CARDS = """
       spell: [draw]
       abilities: [costs less itself: {n: number of artifacts you control, condition: {at least: {value: life of you, n: 10}}}]
     Mend: {cost: "{U}", type: Sorcery, spell: [choose permanents: {filter: land you control, n: 2, up to: true}, untap: made]}
+    Switch:
+      cost: "{U}"
+      type: Sorcery
+      spell:
+        targets: [creature, {filter: creature, distinct: true}]
+        do: [tap: target, return to hand: target 2]
     Pupil: {cost: "{U}", type: Sorcery, spell: {targets: [opponent], do: [lose life: {who: target, n: 2}]}}
 """
 
@@ -92,6 +100,16 @@ def test_any_number_of_targets() -> None:
     assert sorted(len(cast.targets[0]) for cast in casts) == [0, 1, 1, 2]
     played.do(next(cast for cast in casts if len(cast.targets[0]) == 2)).ok()
     assert played.names(played.you.hand) == ["Grizzly Bears", "Serra Angel"]
+
+
+def test_another_target_is_another_one() -> None:
+    played = game(["Switch"], 1, "Grizzly Bears", "Serra Angel")
+    casts = [choice for choice in played.state.choices() if isinstance(choice, Cast)]
+    assert len(casts) == 2 and all(one != other for cast in casts for one, other in [cast.targets])
+    (bears,) = casts[0].targets[0]
+    with pytest.raises(IllegalChoice, match="another target"):
+        played.do(replace(casts[0], targets=((bears,), (bears,))))
+    assert not game(["Switch"], 1, "Grizzly Bears").can(Cast, "Switch")
 
 
 def test_700_2_one_or_more_modes() -> None:

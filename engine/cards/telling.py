@@ -402,7 +402,8 @@ class Teller:
             one, many = self.filter(target.filter, CARD, _GRAVEYARDS[target.filter.controller])
         if target.of in ("spell", "ability", "spell or ability"):
             one, many = self.filter(target.filter, (target.of, f"{target.of}s"))
-        before, noun = ("another target", one.removeprefix("another ")) if one.startswith("another ") else ("target", one)
+        another = target.distinct or one.startswith("another ")
+        before, noun = "another target" if another else "target", one.removeprefix("another ")
         if target.most >= ANY_NUMBER:
             return f"any number of {before} {many}"
         if target.most > 1:

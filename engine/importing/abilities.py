@@ -394,6 +394,8 @@ def _player_does(node: Node, scope: Scope) -> Any:
             raise NotKnown("a card of some kind that is drawn")
         return say("Draws", who=word)
     filter = filter_of(card, scope) if card is not None else Filter()
+    if filter.controller == "you" and word == "you":  # one sacrifices what one controls
+        filter = replace(filter, controller=None)
     return say("Discards" if node.kind == "Discarded" else "Sacrifices", who=word, filter=filter)
 
 

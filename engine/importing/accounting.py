@@ -10,7 +10,7 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Iterable
-from dataclasses import fields
+from dataclasses import fields, replace
 from typing import Any, get_args
 
 from engine.cards.phrases import ANY_NUMBER
@@ -63,8 +63,14 @@ _PHRASES: tuple[tuple[str, str], ...] = (
     (r"\bdouble strike\b", "double-strike"),
     (r"\bas long as\b", "as-long"),
     (r"\bhalf\b", "half"),
-    (r"\byou don't control\b", "opponent control"),
-    (r"\byou do not control\b", "opponent control"),
+    (r"\byou (?:don't|do not) control\b", "they-control"),
+    (r"\bunder your control\b", "you-control"),
+    (r"\byou controlled\b|\byou control\b", "you-control"),
+    (r"\byou (?:both )?own and control\b", "own you-control"),
+    (r"\byour opponents control\b|\ban opponent controls\b|\beach opponent controls\b|\bopponents control\b", "they-control"),
+    (r"\btarget opponent controls\b", "target they-control"),
+    (r"\b(?:they|that player|that opponent|defending player) controls?\b", "they-control"),
+    (r"\btarget player controls\b", "target they-control"),
     (r"\bactivate only as a sorcery\b", "only-as-a-sorcery"),
     (r"\bactivate only once each turn\b", "only-once-each-turn"),
     (r"\bthis ability triggers only once each turn\b", "only-once-each-turn"),
@@ -144,7 +150,7 @@ CLAIMS: dict[str, str] = {
     "DealDamage": "deal damage each",
     "Destroy": "destroy",
     "ReturnToHand": "owner hand battlefield graveyard",
-    "ChoosePermanents": "choose choice up-to",
+    "ChoosePermanents": "choose choice up-to they-control",
     "Exile": "exile graveyard",
     "ExileUntil": "exile until leave battlefield",
     "Sacrifice": "sacrifice choice",
@@ -171,7 +177,7 @@ CLAIMS: dict[str, str] = {
     # events
     "YouCast": "cast spell",
     "Casts": "player cast spell",
-    "Enters": "enter battlefield under control",
+    "Enters": "enter battlefield",
     "Dies": "die graveyard battlefield",
     "AnyOf": "or",
     "Attacks": "attack",
@@ -189,13 +195,13 @@ CLAIMS: dict[str, str] = {
     "Leaves": "leave battlefield die",
     "Chapter": "",
     # conditions
-    "AtLeast": "if or more at least greater control there number as-long",
-    "AtMost": "if or less fewer at most no number as-long control there",
+    "AtLeast": "if or more at least greater there number as-long",
+    "AtMost": "if or less fewer at most no number as-long there",
     "Not": "if not no unless",
     "Either": "or",
     "All": "and exactly",
-    "Exists": "if control as-long there",
-    "NoneOf": "if control no as-long there",
+    "Exists": "if as-long there",
+    "NoneOf": "if no as-long there",
     "Matches": "if as-long",
     "YourTurn": "during turn as-long if",
     "While": "as-long if",
@@ -369,8 +375,12 @@ class Claims:
             self.say((f"non{_COLOR_WORDS[c]}",), sharp=True)
         if filter.source:
             return
-        if filter.controller or filter.owner:
-            self.say("control own owned" + (" opponent" if "opponent" in (filter.controller, filter.owner) else ""))
+        if filter.controller:
+            self.say("you-control" if filter.controller == "you" else "they-control opponent", sharp=False)
+            self.say("opponent" if filter.controller == "opponent" else "")
+            self.sharp.add("you-control" if filter.controller == "you" else "they-control")
+        if filter.owner:
+            self.say("own owned" + (" opponent" if filter.owner == "opponent" else ""))
         if filter.other:
             self.say("other", sharp=True)
         if filter.token is not None:
@@ -433,6 +443,8 @@ class Claims:
     def _target(self, target: Target) -> None:
         self.say("target", sharp=True)
         self.say("choose")
+        if target.distinct:
+            self.say("other", sharp=True)
         if target.of in ("spell", "ability", "spell or ability"):
             self.say((word for word in target.of.split() if word != "or"), sharp=True)
             self.say("or activated triggered")
@@ -450,7 +462,8 @@ class Claims:
             self.say("any-target", sharp=True)
         elif target.of == "card":
             self.say("card graveyard", sharp=True)
-            self.part(target.filter)
+            self.say("opponent" if target.filter.controller == "opponent" else "", sharp=True)
+            self.part(replace(target.filter, controller=None))
         elif target.of == "permanent":
             self.part(target.filter)
         else:
@@ -753,8 +766,8 @@ class Claims:
         self.rest(effect)
 
     def _otherscost(self, cost: Any) -> None:
-        verbs = {"tap": "tap untapped", "return": "owner hand control", "exile": "exile graveyard card from"}
-        self.say(verbs[cost.do] + " control")
+        verbs = {"tap": "tap untapped you-control", "return": "owner hand you-control", "exile": "exile graveyard card"}
+        self.say(verbs[cost.do])
         self.sharp.add({"tap": "untapped", "return": "hand", "exile": "graveyard"}[cost.do])
         self.number(cost.n)
         self.part(cost.filter)
@@ -768,7 +781,7 @@ class Claims:
         self.rest(cost)
 
     def _putontobattlefield(self, effect: Any) -> None:
-        self.say("battlefield graveyard exiled under control")
+        self.say("battlefield graveyard exiled under control you-control")
         self.say("owner" if effect.under == "owner" else "")
         for name in ("tapped", "transformed"):
             if getattr(effect, name):
@@ -836,7 +849,7 @@ class Claims:
     def _becomestarget(self, event: Any) -> None:
         self.say("become target spell")
         self.say("" if event.spell else "or ability")
-        self.say("" if event.by == "anyone" else "control opponent")
+        self.say("" if event.by == "anyone" else "they-control opponent")
         if not event.spell:
             self.sharp.add("ability")
         if event.filter is not None:

@@ -31,6 +31,7 @@ from engine.vocabulary import (
     Destroy,
     Discard,
     Draw,
+    Each,
     Exile,
     Filter,
     GainLife,
@@ -712,7 +713,7 @@ def _modified(what: Any, static: Node, until: str, scope: Scope) -> list[Any]:
         elif part.kind in ("AddToughness", "AddDynamicToughness"):
             changes["toughness"] = number(part, "value", scope, 0)
         elif part.kind == "AddStaticMode":
-            changes["abilities"] = changes.get("abilities", ()) + tuple(combat_rule(part.get("mode"), "self", scope))
+            rules += combat_rule(part.get("mode"), "self", scope)
         elif part.kind in ("GrantAbility", "GrantTrigger"):
             changes["abilities"] = (*changes.get("abilities", ()), granted(part))
         else:
@@ -720,6 +721,12 @@ def _modified(what: Any, static: Node, until: str, scope: Scope) -> list[Any]:
         part.close()
     only_subtypes(changes)
     found: list[Any] = []
+    if rules and isinstance(what, Each):  # such an effect is about whatever fits, then as well as now (611.2c)
+        found.append(say("ForAWhile", abilities=tuple(replace(rule, who=what.filter) for rule in rules), until=until))
+    elif rules:
+        changes["abilities"] = (*changes.get("abilities", ()), *rules)
+    if not changes:
+        return found
     if set(changes) <= {"power", "toughness", "keywords"}:
         if "power" in changes or "toughness" in changes:
             size = {name: changes.get(name, 0) for name in ("power", "toughness")}
@@ -729,9 +736,7 @@ def _modified(what: Any, static: Node, until: str, scope: Scope) -> list[Any]:
             found.append(say("GainKeywords", what=what, keywords=changes["keywords"], **more))
     else:
         found.append(say("Alter", what=what, until=until, **changes))
-    if not found and not rules:
-        raise NotKnown("an effect without a change")
-    return found + rules
+    return found
 
 
 def only_subtypes(changes: dict[str, Any]) -> None:

@@ -44,6 +44,8 @@ class Scope:
     """Effects that must come before the instruction that is being read: choices that are no targets."""
     died: bool = False
     """Whether what the event was about has left the battlefield or is a spell: few things can be done to it."""
+    own_size: bool = False
+    """Whether the power, toughness or mana value of the source was read: trees say that of "its power" too."""
     creature: bool = True
     """Whether the source is a creature."""
     bare: bool = False
@@ -407,12 +409,19 @@ def thing(node: Node | None, scope: Scope, multi: tuple[int, int] = (1, 1)) -> A
         scope.parent = attached
         return attached
     if node.kind in ("Typed", "Or", "And", "Any", "Player", "StackSpell", "StackAbility"):
-        return scope.target(target_of(node, scope, multi))
+        return scope.target(_distinct(target_of(node, scope, multi), scope))
     if multi != (1, 1):
         raise NotKnown("several of something that is no target")
     found = THINGS.read(node, scope)
     scope.parent = found
     return found
+
+
+def _distinct(target: Target, scope: Scope) -> Target:
+    """"Another target creature" after a target is another one than that."""
+    if not target.filter.other or not scope.targets:
+        return target
+    return replace(target, filter=replace(target.filter, other=False), distinct=True)
 
 
 def is_attached(node: Node, scope: Scope) -> str | None:
@@ -672,6 +681,7 @@ def _scope_of(node: Node, scope: Scope) -> str:
     """The object whose power, toughness or mana value is meant."""
     node.close()
     if node.kind == "Source":
+        scope.own_size = True
         return "self"
     if node.kind == "EventSource" and scope.that is not None:
         return scope.that
@@ -686,7 +696,8 @@ def _scope_of(node: Node, scope: Scope) -> str:
 
 @QUANTITIES("CountersOn")
 def _counters(node: Node, scope: Scope) -> Any:
-    return say("CountersOn", kind=counter_kind(node.get("counter_type")), of=_scope_of(node.need("scope"), scope))
+    kind = counter_kind(node.get("counter_type"))
+    return say("CountersOn", kind=kind, of=_scope_of(node.need("scope"), scope))
 
 
 @QUANTITIES("EventContextAmount", "PreviousEffectAmount")

@@ -26,11 +26,14 @@ class CardFileError(Exception):
     """
 
     def __init__(self, file: str, card: str, field: str, problem: str) -> None:
-        super().__init__(": ".join(part for part in (file, card, field, problem) if part))
+        super().__init__(file, card, field, problem)
         self.file = file
         self.card = card
         self.field = field
         self.problem = problem
+
+    def __str__(self) -> str:
+        return ": ".join(part for part in self.args if part)
 
 
 @dataclass(frozen=True, slots=True)

@@ -350,8 +350,13 @@ def _abilities(line: Line, face: Face, x: bool) -> list[Any]:
         return _said(line, face, x, bare=True)
 
 
+_OWN_SIZE = re.compile(r"~'s (?:power|toughness|mana value)|~ deals damage equal to its (?:power|toughness)|counters? on ~|^~ ")
+"""How a line tells that the size or the counters of the card itself are meant."""
+
+
 def _said(line: Line, face: Face, x: bool, bare: bool) -> list[Any]:
-    found: list[Ability] = []
+    found: list[Any] = []
+    own_size = False
     for kind, given in line.nodes:
         node = Node(given.value)
         scope = Scope(name=face.name, bare=bare, creature="Creature" in face.types)
@@ -368,7 +373,11 @@ def _said(line: Line, face: Face, x: bool, bare: bool) -> list[Any]:
             effect = node.value.get("effect", {})
             marked = effect.get("type") == "Unimplemented"
             raise NotKnown(UNKNOWN.format(effect.get("name")) if marked else "an instruction of something that is no spell")
-    reason = unaccounted(_plain(line.text, face), found, "or" if len(line.nodes) > 1 else "")
+        own_size = own_size or (scope.own_size and (bool(scope.targets) or scope.that == "that"))
+    text = _plain(line.text, face)
+    if own_size and not _OWN_SIZE.search(text):
+        raise NotKnown("whose power or counters they are")
+    reason = unaccounted(text, found, "or" if len(line.nodes) > 1 else "")
     if reason:
         raise NotKnown(reason)
     _check_writable(found)
@@ -432,6 +441,8 @@ def _instructions(
     if not own or not nodes:
         raise NotKnown("a spell without an instruction")
     spell = spell_of(nodes, Node(modal) if modal else None, scope)
+    if scope.own_size:
+        raise NotKnown("whose power or counters they are")
     reason = unaccounted("\n".join(_plain(line.text, face) for line in own), [spell])
     if reason:
         raise NotKnown(reason)

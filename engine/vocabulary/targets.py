@@ -18,5 +18,7 @@ class Target:
     filter: Filter = Filter()
     least: int = 1
     most: int = 1
+    distinct: bool = False
+    """Whether they are other ones than the targets of the groups before ("another target creature")."""
     up_to_x: bool = False
     """Whether there can be X at most, too."""
