@@ -156,7 +156,9 @@ def triggered_of(trigger: Node, scope: Scope) -> Any:
     trigger.asked |= event_node.asked
     condition = trigger.node("condition") if mode != "StateCondition" else None
     if condition is not None:
-        more["condition"] = condition_of(condition, scope)
+        held = condition_of(condition, scope)
+        if scope.intervening:
+            more["condition"] = held
     execute = trigger.need("execute")
     if optional and not execute.value.get("optional"):
         execute.value = {**execute.value, "optional": True}
@@ -170,10 +172,12 @@ def triggered_of(trigger: Node, scope: Scope) -> Any:
         raise NotKnown(f"an ability that triggers in the zones {', '.join(zones)}")
     modal, modes = execute.node("modal"), execute.nodes("mode_abilities")
     if modal is not None:
-        if optional:
+        if optional or (condition is not None and not scope.intervening):
             raise NotKnown("modes of an optional ability")
         return Triggered(on, modes=_modes(modal, modes, scope), **more)
     effects = effects_of(execute, scope)
+    if condition is not None and not scope.intervening:  # it is looked at only as the ability resolves
+        effects = (say("If", condition=held, then=effects),)
     return Triggered(on, effects, tuple(scope.targets), **more)
 
 
@@ -218,13 +222,17 @@ def _dies(card: Node, filter: Filter, scope: Scope) -> Any:
         return Dies(source=True) if scope.creature else say("Leaves", source=True, to="graveyard")
     others = _but_the_source(filter)
     wanted = filter if others is None else others
-    if any("Creature" not in part.types | part.all_types for part in getattr(wanted, "any_of", ()) or (wanted,)):
-        if others is None and not wanted.types & {"Planeswalker"}:
-            return say("Leaves", filter=filter, to="graveyard")
-        raise NotKnown("something else than a creature that is put into a graveyard")
-    if others is not None:
+    parts = getattr(wanted, "any_of", ()) or (wanted,)
+    dying = all("Creature" in part.all_types or (part.types and part.types <= _DYING) for part in parts)
+    if others is None:
+        return Dies(filter) if dying else say("Leaves", filter=filter, to="graveyard")
+    if dying:
         return say("AnyOf", events=(Dies(source=True), Dies(others)))
-    return Dies(filter)
+    return say("AnyOf", events=(say("Leaves", source=True, to="graveyard"), say("Leaves", filter=others, to="graveyard")))
+
+
+_DYING = frozenset(("Creature", "Planeswalker"))
+"""What dies, rather than is put into a graveyard from the battlefield (700.4)."""
 
 
 @EVENTS("Phase")

@@ -44,6 +44,8 @@ class Scope:
     """Effects that must come before the instruction that is being read: choices that are no targets."""
     died: bool = False
     """Whether what the event was about has left the battlefield or is a spell: few things can be done to it."""
+    intervening: bool = True
+    """Whether a condition of a triggered ability stands right after its event (603.4)."""
     own_size: bool = False
     """Whether the power, toughness or mana value of the source was read: trees say that of "its power" too."""
     creature: bool = True

@@ -350,6 +350,9 @@ def _abilities(line: Line, face: Face, x: bool) -> list[Any]:
         return _said(line, face, x, bare=True)
 
 
+_INTERVENING = re.compile(r"(?:when|whenever|at)\b[^.]*?, if ")
+"""A triggered ability with a condition right after its event (603.4)."""
+
 _OWN_SIZE = re.compile(r"~'s (?:power|toughness|mana value)|~ deals damage equal to its (?:power|toughness)|counters? on ~|^~ ")
 """How a line tells that the size or the counters of the card itself are meant."""
 
@@ -357,9 +360,11 @@ _OWN_SIZE = re.compile(r"~'s (?:power|toughness|mana value)|~ deals damage equal
 def _said(line: Line, face: Face, x: bool, bare: bool) -> list[Any]:
     found: list[Any] = []
     own_size = False
+    text = _plain(line.text, face)
     for kind, given in line.nodes:
         node = Node(given.value)
-        scope = Scope(name=face.name, bare=bare, creature="Creature" in face.types)
+        intervening = _INTERVENING.match(text) is not None
+        scope = Scope(name=face.name, bare=bare, creature="Creature" in face.types, intervening=intervening)
         if kind == "ability":
             found.append(activated_of(node, scope))
         elif kind == "trigger":
@@ -374,7 +379,6 @@ def _said(line: Line, face: Face, x: bool, bare: bool) -> list[Any]:
             marked = effect.get("type") == "Unimplemented"
             raise NotKnown(UNKNOWN.format(effect.get("name")) if marked else "an instruction of something that is no spell")
         own_size = own_size or (scope.own_size and (bool(scope.targets) or scope.that == "that"))
-    text = _plain(line.text, face)
     if own_size and not _OWN_SIZE.search(text):
         raise NotKnown("whose power or counters they are")
     reason = unaccounted(text, found, "or" if len(line.nodes) > 1 else "")
