@@ -53,6 +53,7 @@ from engine.vocabulary import (
     Filter,
     Greatest,
     Half,
+    InCombat,
     Kicked,
     LargestGraveyard,
     LifeOf,
@@ -439,6 +440,7 @@ class View:
             or (filter.multicolored and len(traits.colors) < 2)
             or (filter.mana_costs and traits.mana_cost not in filter.mana_costs)
             or (filter.source and id != source)
+            or filter.commander
         ):
             return False
         if filter.attached and (source is None or self.attached_to(source) != id):
@@ -481,6 +483,12 @@ class View:
             blocks = filter.blocking and combat is not None and id in combat.blockers()
             if not (attacks or blocks):
                 return False
+        if filter.attacking_you:
+            attack = None if self.combat is None else self.combat.attack_of(id)
+            if attack is None or attack.at != context.controller:
+                return False
+        if filter.blocked_by_source and (self.combat is None or (context.source, id) not in self.combat.blocks):
+            return False
         if filter.wears is not None:
             return any(p.attached_to == id and filter.wears in self.subtypes(p.id) for p in self.battlefield.values())
         return True
@@ -612,6 +620,8 @@ class View:
                 return any(True for _ in self.permanents(filter, context))
             case Matches(what, filter):
                 return any(self._lets_through(filter, id, context) for id in self.refer(what, context))
+            case InCombat():
+                return self.combat is not None
             case YourTurn():
                 return self.active == context.controller
             case Did():
@@ -761,6 +771,7 @@ _NO_PLAYER = _ON_STACK | {"permanent", "card"}
 _TYPES_OF_TARGET: dict[str, frozenset[str]] = {
     "any": frozenset({"Creature", "Planeswalker", "Battle"}),
     "player or planeswalker": frozenset({"Planeswalker"}),
+    "player or battle": frozenset({"Battle"}),
     "permanent or player": PERMANENT_TYPES,
     "player": frozenset(),
     "card": frozenset(),

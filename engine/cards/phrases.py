@@ -63,6 +63,7 @@ from engine.vocabulary import (
     Greatest,
     Half,
     Holds,
+    InCombat,
     Kicked,
     LargestGraveyard,
     Leaves,
@@ -139,6 +140,7 @@ PHRASES[Condition] = (
     Phrase(NoneOf, "no {filter}"),
     Phrase(Exists, "there is {filter}"),
     Phrase(YourTurn, "it is your turn"),
+    Phrase(InCombat, "it is combat"),
     Phrase(Did, "it was done"),
     Phrase(Matches, "{what} is {filter}"),
 )
@@ -234,6 +236,8 @@ _SUFFIXES: tuple[tuple[re.Pattern[str], Callable[[re.Match[str], Place], dict[st
     (re.compile(r"(.+?) with mana value (.+)"), lambda m, place: {"mana_value": read_value(m[2], place)}),
     (re.compile(r"(.+?) with mana cost (\{.+\})"), lambda m, place: {"mana_costs": frozenset(m[2].split(" or "))}),
     (re.compile(r"(.+?) with a Phyrexian symbol"), lambda m, place: {"phyrexian": True}),
+    (re.compile(r"(.+?) attacking you"), lambda m, place: {"attacking_you": True}),
+    (re.compile(r"(.+?) that self blocked this combat"), lambda m, place: {"blocked_by_source": True}),
     (re.compile(r"(.+?) that (entered|attacked) this turn"), lambda m, place: {f"{m[2]}_this_turn": True}),
     (re.compile(r"(.+?) with a counter"), lambda m, place: {"counter": "any"}),
     (re.compile(r"(.+?) with no counters"), lambda m, place: {"no_counter": "any"}),
@@ -329,7 +333,7 @@ def _filter_words(text: str, place: Place) -> dict[str, Any]:
             nouns += 1
         elif word not in ("a", "an"):
             name, part = _filter_word(word, place)
-            nouns += name == "subtypes" or (name == "token" and part)
+            nouns += name in ("subtypes", "commander") or (name == "token" and part)
             given[name] = given[name] | part if isinstance(part, frozenset) and name in given else part
     if not card_types and not nouns:
         raise place.error(f"{shown(text)} does not say what: a permanent, spell, card, type or subtype")
@@ -357,7 +361,7 @@ def _filter_word(word: str, place: Place) -> tuple[str, Any]:
         return "token", word != "nontoken"
     if word in ("tapped", "untapped"):
         return "tapped", word == "tapped"
-    if word in ("attacking", "blocking", "colorless", "multicolored"):
+    if word in ("attacking", "blocking", "colorless", "multicolored", "commander"):
         return word, True
     if word in _COLOR_WORDS:
         return "colors", frozenset(_COLOR_WORDS[word])
@@ -409,7 +413,7 @@ def read_target(value: object, place: Place) -> Target:
         return Target(m[1], Filter(controller=whose), least, most)
     if _SPELL.search(text):
         return Target("spell", read_filter(text, place), least, most)
-    if text in ("any", "player", "player or planeswalker", "permanent or player"):
+    if text in ("any", "player", "player or planeswalker", "player or battle", "permanent or player"):
         return Target(text, Filter(), least, most)
     if m := _GRAVEYARD.fullmatch(text):
         whose = "you" if m[2] == "your" else None
@@ -645,11 +649,13 @@ FIELD_READERS |= {
     ("Pump", "until"): _one_of("end of turn", "your next turn"),
     ("GainControl", "until"): _one_of("forever", "end of turn"),
     ("ReturnToHand", "source_zone"): _one_of("battlefield", "graveyard"),
+    ("Look", "to"): _one_of("hand", "battlefield", "library"),
+    ("Look", "rest"): _one_of("bottom", "top", "graveyard", "hand", "top or bottom"),
     ("StepBegins", "step"): _one_of("upkeep", "draw", "main1", "combat", "end of combat", "end"),
     ("StepBegins", "whose"): _one_of("you", "opponent", "anyone"),
     ("Target", "of"): _one_of(
-        "permanent", "player", "any", "player or planeswalker", "permanent or player", "spell", "ability", "spell or ability",
-        "card",
+        "permanent", "player", "any", "player or planeswalker", "player or battle", "permanent or player", "spell", "ability",
+        "spell or ability", "card",
     ),
     ("MoreCounters", "by"): _one_of("you", "opponent"),
     ("CountersCannotBePut", "players"): _one_of("each", "you"),

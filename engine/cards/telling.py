@@ -43,6 +43,7 @@ SENTENCES: dict[type, str] = {
     v.Exists: "there is {filter}",
     v.Matches: "{what} is {filter}",
     v.YourTurn: "it is your turn",
+    v.InCombat: "it is the combat phase",
     v.Did: "that was done",
     v.CastAs: "it was cast for its {how} cost",
     v.Not: "it is not so that {condition}",
@@ -184,6 +185,10 @@ _REFERENCES = {
     "attached": "what it is attached to",
 }
 _CONTROLLERS = {None: "", "you": "you control", "opponent": "an opponent controls", "target": "target player controls"}
+_RESTS = {
+    "bottom": "on the bottom", "graveyard": "into your graveyard", "top": "back on top", "hand": "into your hand",
+    "top or bottom": "back on top or on the bottom",
+}  # fmt: skip
 _GRAVEYARDS = {None: "in a graveyard", "you": "in your graveyard"}
 _UNCOUNTED = ("damage", "life")
 _PLACEHOLDER = re.compile(r"\{(\w+)(\+?)(?::((?:[^{}]|\{\w+\})+))?\}")
@@ -419,7 +424,7 @@ class Teller:
             alternatives = [self.filter(other, noun) for other in f.any_of]
             return joined((one for one, _ in alternatives), "or"), joined((many for _, many in alternatives), "and")
         before = spaced(
-            *(word for word in ("attacking", "blocking", "multicolored") if getattr(f, word)),
+            *(word for word in ("attacking", "blocking", "multicolored", "commander") if getattr(f, word)),
             "colourless" if f.colorless else "",
             {None: "", True: "tapped", False: "untapped"}[f.tapped],
             *(t.lower() for t in sorted(f.supertypes)),
@@ -441,6 +446,8 @@ class Teller:
             f"with an {f.wears} attached" if f.wears else "",
             "that entered this turn" if f.entered_this_turn else "",
             "that attacked this turn" if f.attacked_this_turn else "",
+            "attacking you" if f.attacking_you else "",
+            f"that {self.name} blocked this combat" if f.blocked_by_source else "",
             "with a Phyrexian mana symbol" if f.phyrexian else "",
             f"with mana cost {joined(sorted(f.mana_costs), 'or')}" if f.mana_costs else "",
             *(f"with {name} {self._range(getattr(f, name))}" for name in ("power", "toughness") if getattr(f, name) is not None),
@@ -574,7 +581,7 @@ class Teller:
     def tell_look(self, e: v.Look) -> str:
         what = "card" if e.filter is None else self.filter(e.filter, CARD)[0]
         where = {"hand": "into your hand", "battlefield": "onto the battlefield", "library": "back on top"}[e.to]
-        rest = {"bottom": "on the bottom", "graveyard": "into your graveyard", "top": "back on top"}[e.rest]
+        rest = _RESTS[e.rest]
         many = f"{'' if e.must else 'up to '}{e.most}"
         told = f"look at the top {self.part(e, 'n')} cards of your library, put {many} of them ({what}) {where}, the rest {rest}"
         return told + (f", and if you put none: {self.effects(e.otherwise)}" if e.otherwise else "")
@@ -789,7 +796,7 @@ class Teller:
         return f"sources you control deal {much} {kind} to opponents and their permanents"
 
     def tell_must_attack(self, a: v.MustAttack) -> str:
-        return f"{self.what(a.who)} attacks {self.name} if able" if a.source else f"{self.what(a.who)} attacks if able"
+        return spaced(f"{self.what(a.who)} attacks", self.name if a.source else "", "a player" if a.player else "", "if able")
 
     def tell_must_be_blocked(self, a: v.MustBeBlocked) -> str:
         return spaced(f"{self.what(a.who)} must be blocked", "by everything able to" if a.by_all else "if able")

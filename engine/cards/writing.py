@@ -230,7 +230,7 @@ def _filter_words(filter: Filter, noun: str = "") -> Iterator[str]:
         yield "another"
     if filter.token is False:
         yield "nontoken"
-    yield from (word for word in ("attacking", "blocking", "colorless", "multicolored") if getattr(filter, word))
+    yield from (word for word in ("attacking", "blocking", "colorless", "multicolored", "commander") if getattr(filter, word))
     if filter.tapped is not None:
         yield "tapped" if filter.tapped else "untapped"
     yield from (t.lower() for t in sorted(filter.supertypes))

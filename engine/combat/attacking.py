@@ -69,7 +69,10 @@ def _guards(view: View, player: ObjectId, at: ObjectId) -> bool:
 def _requirements(view: View, attacker: ObjectId, at: ObjectId) -> int:
     """How many effects say that this creature attacks, or attacks that, if able."""
     return sum(
-        isinstance(static, MustAttack) and view.concerns(static.who, attacker, source) and (not static.source or at == source)
+        isinstance(static, MustAttack)
+        and view.concerns(static.who, attacker, source)
+        and (not static.source or at == source)
+        and (not static.player or at in (YOU, OPPONENT))
         for source, static in view.statics(MustAttack)
     )
 

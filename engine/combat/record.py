@@ -27,6 +27,8 @@ class Combat:
     attacks: tuple[Attack, ...] = ()
     attacked: bool = False
     """Whether any creature attacked; if none did, the steps for blockers and damage are skipped (508.8)."""
+    blocks: tuple[tuple[ObjectId, ObjectId], ...] = ()
+    """Who was declared as a blocker of what, whatever became of them."""
     struck: frozenset[ObjectId] | None = None
     """In the second of two combat damage steps: what had first or double strike as the first one began (510.4)."""
 

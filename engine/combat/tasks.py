@@ -63,7 +63,7 @@ class DeclareBlockers:
         for attack in combat.attacks:
             blockers = tuple(blocker for blocker, attacker in blocks if attacker == attack.attacker)
             declared.append(replace(attack, blocked=bool(blockers), blockers=blockers))
-        draft.combat = replace(combat, attacks=tuple(declared))
+        draft.combat = replace(combat, attacks=tuple(declared), blocks=blocks)
         draft.note("blocked", blocks)
         events.on_blockers_declared(draft, blocks)
 

@@ -220,14 +220,20 @@ def _look_at_top(draft: Draft, effect: Look, context: Context) -> Context | None
     answer = draft.ask(ToPick(player, effect.to, options, most if effect.must else 0, most, context.source))
     assert isinstance(answer, Picked)
     rest = tuple(card for card in cards if card.id not in answer.chosen)
-    if effect.rest == "top" or (effect.rest == "bottom" and draft.players[player].library_ends):
+    sunk: tuple[ObjectId, ...] = ()
+    if effect.rest == "top or bottom" and _look(draft, rest):
+        choice = draft.ask(ToPick(player, "bottom", tuple(card.id for card in rest), 0, len(rest), context.source))
+        assert isinstance(choice, Picked)
+        sunk = choice.chosen
+    elif effect.rest == "top" or (effect.rest == "bottom" and draft.players[player].library_ends):
         rest = _arranged(draft, player, rest, context)
     taken = [card for card in cards if card.id in answer.chosen]
-    below = rest if effect.rest == "bottom" else ()
-    draft.put_into_library(player, cards, rest if effect.rest == "top" else (), below)
-    if effect.rest == "graveyard":
+    below = tuple(card for card in rest if effect.rest == "bottom" or card.id in sunk)
+    above = tuple(card for card in rest if effect.rest in ("top", "top or bottom") and card.id not in sunk)
+    draft.put_into_library(player, cards, above, below)
+    if effect.rest in ("graveyard", "hand"):
         for card in rest:
-            draft.put_card(card, "graveyard")
+            draft.put_card(card, effect.rest)
     result = replace(context, amount=effect.most - len(taken), did=bool(taken))
     if not taken and effect.otherwise:
         carry(draft, effect.otherwise, result)

@@ -87,10 +87,11 @@ class CannotAttack:
 
 @dataclass(frozen=True)
 class MustAttack:
-    """The creature attacks if able (508.1d), with `source` the source of this."""
+    """The creature attacks if able (508.1d), with `source` the source of this, with `player` a player."""
 
     who: Subject = "self"
     source: bool = False
+    player: bool = False
 
 
 @dataclass(frozen=True)

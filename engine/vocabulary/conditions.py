@@ -62,6 +62,11 @@ class YourTurn:
 
 
 @dataclass(frozen=True)
+class InCombat:
+    """It is the combat phase."""
+
+
+@dataclass(frozen=True)
 class Did:
     """The effect before this one could be carried out ("if you do")."""
 
@@ -94,4 +99,4 @@ class Either:
     conditions: tuple[Condition, ...]
 
 
-Condition = Union[AtLeast, AtMost, Exceeds, NoneOf, Exists, Matches, YourTurn, Did, CastAs, Not, All, Either]
+Condition = Union[AtLeast, AtMost, Exceeds, NoneOf, Exists, Matches, YourTurn, InCombat, Did, CastAs, Not, All, Either]

@@ -37,7 +37,9 @@ class Filter:
     it is tapped. `source`: is the source itself. `attached`: is what the source is attached to. `chosen`: has the `type`, `color`
     or `name` that was chosen for the source. `wears`: something of this subtype (`Equipment`, `Aura`) is attached to it. `among`:
     is one of the objects that this reference means. `mana_costs`: has one of these mana costs, as they are written.
-    `entered_this_turn`, `attacked_this_turn`: it did. `attacking`, `blocking`: it is; with both, one of them.
+    `entered_this_turn`, `attacked_this_turn`: it did. `attacking`, `blocking`: it is; with both, one of them. `attacking_you`: it
+    attacks the player who is `you`. `blocked_by_source`: the source blocked it this combat. `commander`: is a commander (903.3),
+    which nothing is in a game without that variant.
     """
 
     types: frozenset[str] = frozenset()
@@ -78,6 +80,9 @@ class Filter:
     attacked_this_turn: bool = False
     attacking: bool = False
     blocking: bool = False
+    attacking_you: bool = False
+    blocked_by_source: bool = False
+    commander: bool = False
 
     @cached_property
     def rare(self) -> bool:
@@ -96,11 +101,11 @@ class Filter:
 
 _FICKLE = (
     "power", "toughness", "keywords", "not_keywords", "counter", "no_counter", "tapped", "wears", "among",
-    "entered_this_turn", "attacked_this_turn", "attacking", "blocking",
+    "entered_this_turn", "attacked_this_turn", "attacking", "blocking", "attacking_you", "blocked_by_source",
 )  # fmt: skip
 RARE = (
     "any_of", "none_of", "supertypes", "not_subtypes", "not_colors", "not_name", "colorless", "multicolored", "source", "chosen",
-    "attached", "mana_costs",
+    "attached", "mana_costs", "commander",
     *_FICKLE,
 )  # fmt: skip
 """The parts of a filter that few filters have."""
