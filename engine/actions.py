@@ -49,6 +49,7 @@ from engine.sources import Sources, classes_of, is_mana_ability, sources_among, 
 from engine.vocabulary import (
     Activated,
     CannotActivate,
+    CannotCast,
     CardDefinition,
     CastAsFlash,
     Costs,
@@ -76,6 +77,8 @@ def is_sorcery_time(view: View, player: ObjectId) -> bool:
 
 def why_not_cast(view: View, player: ObjectId, definition: CardDefinition, sorcery_time: bool) -> tuple[str, str] | None:
     """The rule and the reason why `player`, who has priority, may not begin to cast such a card now; None if they may."""
+    if CannotCast in view.board.statics and _is_forbidden(view, player, definition):
+        return "601.3", "an effect says that it cannot be cast"
     if sorcery_time:
         return None
     if any(view.battlefield[source].controller != player for source, _ in view.statics(SorcerySpeedOnly)):
@@ -89,6 +92,17 @@ def why_not_cast(view: View, player: ObjectId, definition: CardDefinition, sorce
     if view.players[player].sorceries_as_flash:
         return None
     return "307.1", "a sorcery can be cast only in your main phase with an empty stack"
+
+
+def _is_forbidden(view: View, player: ObjectId, definition: CardDefinition) -> bool:
+    """Whether an effect says that the player cannot cast such a card."""
+    traits = printed(definition)
+    return any(
+        isinstance(ability, CannotCast)
+        and player in view.refer(ability.who, Context(view.controller(source), source))
+        and view.matches(ability.filter, -1, view.controller(source), source, traits=traits, controller=player)
+        for source, ability in view.statics(CannotCast)
+    )
 
 
 def _has_flash(view: View, player: ObjectId, definition: CardDefinition) -> bool:
@@ -509,7 +523,8 @@ class Listing:
         alike, context = self.alike.apart(proposal.source), proposal.context()
         if len(specs) > 1:
             return lazily(lambda: targeting.target_choices(self.view, specs, context, alike))
-        options, least, most = self.view.legal_targets(specs[0], context), specs[0].least, targeting.most(specs[0], proposal.x)
+        options = self.view.legal_targets(specs[0], context)
+        least, most = targeting.least(specs[0], proposal.x), targeting.most(specs[0], proposal.x)
         if most == 1:
             return tuple([(group,) for group in alike.picks(options, least, min(1, len(options)))])
         return lazily(lambda: ((group,) for group in alike.picks(options, least, min(most, len(options)))))

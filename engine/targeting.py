@@ -42,7 +42,12 @@ def choices(
 
 def most(spec: Target, x: int) -> int:
     """How many targets of the group there can be at most."""
-    return min(spec.most, x) if spec.up_to_x else spec.most
+    return min(spec.most, x) if spec.up_to_x or spec.exactly_x else spec.most
+
+
+def least(spec: Target, x: int) -> int:
+    """How many targets of the group there must be."""
+    return x if spec.exactly_x else spec.least
 
 
 def target_choices(view: View, specs: tuple[Target, ...], context: Context, alike: Alike) -> Iterator[Groups]:
@@ -60,7 +65,7 @@ def _groups(view: View, specs: tuple[Target, ...], context: Context, alike: Alik
     options = view.legal_targets(spec, context)
     if spec.distinct:
         options = tuple([id for id in options if id not in taken])
-    for picked in alike.picks(options, spec.least, min(most(spec, context.x), len(options)), taken):
+    for picked in alike.picks(options, least(spec, context.x), min(most(spec, context.x), len(options)), taken):
         yield from _groups(view, specs, replace(context, targets=(*context.targets, picked)), alike)
 
 
@@ -82,9 +87,9 @@ def check_modes(modes: Modes | None, choice: tuple[int, ...]) -> None:
         return
     if any(not 0 <= mode < len(modes.modes) for mode in choice):
         raise IllegalChoice("700.2", "there is no such mode")
-    least = modes.n if modes.least is None else modes.least
-    if not least <= len(choice) <= modes.n:
-        number = f"{modes.n}" if least == modes.n else f"{least} to {modes.n}"
+    fewest = modes.n if modes.least is None else modes.least
+    if not fewest <= len(choice) <= modes.n:
+        number = f"{modes.n}" if fewest == modes.n else f"{fewest} to {modes.n}"
         raise IllegalChoice("700.2", f"{number} modes have to be chosen")
     if not modes.repeat and len(set(choice)) != len(choice):
         raise IllegalChoice("700.2d", "a mode cannot be chosen more than once")
@@ -97,8 +102,9 @@ def check_targets(view: View, specs: tuple[Target, ...], groups: Groups, context
     if context.targets:
         context = replace(context, targets=())
     for spec, group in zip(specs, groups, strict=True):
-        if not spec.least <= len(group) <= most(spec, context.x):
-            raise IllegalChoice("601.2c", f"between {spec.least} and {most(spec, context.x)} targets have to be chosen")
+        if not least(spec, context.x) <= len(group) <= most(spec, context.x):
+            limits = f"between {least(spec, context.x)} and {most(spec, context.x)}"
+            raise IllegalChoice("601.2c", f"{limits} targets have to be chosen")
         if len(set(group)) != len(group):
             raise IllegalChoice("115.3", "the same target cannot be chosen twice for one instance of the word target")
         if spec.distinct and any(id in before for before in context.targets for id in group):

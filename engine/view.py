@@ -729,6 +729,7 @@ class View:
         else:
             types, traits = _TYPES_OF_TARGET[of], self.board.characteristics
             found = [id for id in self.battlefield if not types.isdisjoint(traits[id].types)] if types else []
+            found = [id for id in found if id != source] if spec.filter.other else found
         found = [id for id in found if self.can_be_targeted(id, controller, source)]
         return tuple(found if of == "permanent" else [id for id in _PLAYERS if self._may_be(spec, id, context)] + found)
 
@@ -752,7 +753,7 @@ class View:
         if of == "permanent":
             fits = self._lets_through(spec.filter, id, context)
         else:
-            fits = not _TYPES_OF_TARGET[of].isdisjoint(traits.types)
+            fits = not _TYPES_OF_TARGET[of].isdisjoint(traits.types) and not (spec.filter.other and id == context.source)
         return fits and self.can_be_targeted(id, context.controller, context.source)
 
     def _is_target_on_stack(self, spec: Target, thing: StackObject, context: Context) -> bool:

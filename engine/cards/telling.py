@@ -134,6 +134,8 @@ SENTENCES: dict[type, str] = {
     v.LifeForMana: "you may pay 2 life for each {color} mana symbol of a cost",
     v.GrantAbilities: "{filter+} have: {abilities}",
     v.LoseKeywords: "{filter+} lose {keywords}",
+    v.CannotCast: "{who} cannot cast {filter+}",
+    v.CannotBeCountered: "{filter+} cannot be countered",
     v.SorcerySpeedOnly: "opponents can cast spells only when they could cast a sorcery",
     v.NoLossForLife: "you do not lose the game for having 0 or less life",
     v.DamageAsInfect: "while you have 0 or less life, damage gives you poison counters instead of taking life",
@@ -169,7 +171,10 @@ PERMANENT: Noun = ("permanent", "permanents")
 CARD: Noun = ("card", "cards")
 SPELL: Noun = ("spell", "spells")
 
-_FILTERED: dict[type, Noun] = {v.YouCast: SPELL, v.CostsLess: SPELL, v.CastAsFlash: SPELL, v.SearchOntoBattlefield: CARD}
+_FILTERED: dict[type, Noun] = {
+    v.YouCast: SPELL, v.CostsLess: SPELL, v.CastAsFlash: SPELL, v.CannotCast: SPELL,
+    v.CannotBeCountered: SPELL, v.SearchOntoBattlefield: CARD,
+}
 """What the filters of some words speak of; all others speak of permanents."""
 
 _REFERENCES = {
@@ -409,6 +414,8 @@ class Teller:
             one, many = self.filter(target.filter, (target.of, f"{target.of}s"))
         another = target.distinct or one.startswith("another ")
         before, noun = "another target" if another else "target", one.removeprefix("another ")
+        if target.exactly_x:
+            return f"X {before} {many}"
         if target.most >= ANY_NUMBER:
             return f"any number of {before} {many}"
         if target.most > 1:

@@ -10,6 +10,7 @@ from engine.context import Context
 from engine.effects.meaning import cards_elsewhere, enter, means, players, present
 from engine.objects import ObjectId, StackObject
 from engine.vocabulary import (
+    CannotBeCountered,
     Counter,
     Destroy,
     Exile,
@@ -110,6 +111,8 @@ def _put_into_library(draft: Draft, effect: PutIntoLibrary, context: Context) ->
         if id in draft.battlefield:
             draft.leave([id], "library")
             card = draft.departed[id].card
+        elif id in draft.departed:
+            card = next(iter(cards_elsewhere(draft, effect.what, context)), None)
         else:
             card = id if draft.card(id) is not None else None
         if card is not None:
@@ -132,7 +135,12 @@ def _counter(draft: Draft, effect: Counter, context: Context) -> Context:
 
 
 def _cannot_be_countered(draft: Draft, thing: StackObject) -> bool:
-    return thing.card is not None and "cannot be countered" in draft.keywords(thing.id)
+    if thing.card is None:
+        return False
+    return "cannot be countered" in draft.keywords(thing.id) or any(
+        isinstance(static, CannotBeCountered) and draft.matches(static.filter, thing.id, draft.controller(source), source)
+        for source, static in draft.statics(CannotBeCountered)
+    )
 
 
 @means(PutFromHand)

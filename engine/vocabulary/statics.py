@@ -177,6 +177,21 @@ class CastAsFlash:
 
 
 @dataclass(frozen=True)
+class CannotCast:
+    """Players (`each player`, `opponent` or `you`) cannot cast spells that the filter lets through (101.2, 601.3)."""
+
+    filter: Filter
+    who: str = "each player"
+
+
+@dataclass(frozen=True)
+class CannotBeCountered:
+    """Spells that the filter lets through cannot be countered (101.2)."""
+
+    filter: Filter
+
+
+@dataclass(frozen=True)
 class CannotActivate:
     """Activated abilities of permanents that the filter lets through cannot be activated (602.5)."""
 
@@ -251,7 +266,7 @@ class NotUnderstood:
 Static = Union[
     ProliferateTwice, DoubleTokens, MoreCounters, CountersCannotBePut, EntersTapped, EntersWithCounters, EntersAsCopy,
     ChoosesAsEnters, CostsLess, CostsLessItself, MinimumCost, LifeForMana, BoostSelf, Modify, SizeIs, While, ControlAttached,
-    CastAsFlash, CannotActivate, TriggersAgain, UnspentManaBecomes, MayPlay, GrantAbilities, LoseKeywords, SorcerySpeedOnly,
-    NoLossForLife, DamageAsInfect, AllPermanentsAre, EverythingColorless, AnyManaPays, NotUnderstood, CombatStatic,
+    CastAsFlash, CannotCast, CannotBeCountered, CannotActivate, TriggersAgain, UnspentManaBecomes, MayPlay, GrantAbilities,
+    LoseKeywords, SorcerySpeedOnly, NoLossForLife, DamageAsInfect, AllPermanentsAre, EverythingColorless, AnyManaPays, NotUnderstood, CombatStatic,
     DamageStatic,
 ]  # fmt: skip

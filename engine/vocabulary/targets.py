@@ -11,8 +11,9 @@ from engine.vocabulary.filters import Filter
 class Target:
     """One group of targets (115), between `least` and `most` of them, all different.
 
-    `of`: `permanent` (by `filter`), `player` (by the controller of `filter`), `any` (115.4), `player or planeswalker`,
-    `player or battle`, `spell` (by `filter`), or `card` (in a graveyard, by `filter`, whose controller speaks of the owner)."""
+    `of`: `permanent` (by `filter`), `player` (by the controller of `filter`), `any` (115.4; with a filter `other`, not the source),
+    `player or planeswalker`, `player or battle`, `spell` (by `filter`), or `card` (in a graveyard, by `filter`, whose controller
+    speaks of the owner)."""
 
     of: str = "permanent"
     filter: Filter = Filter()
@@ -22,3 +23,5 @@ class Target:
     """Whether they are other ones than the targets of the groups before ("another target creature")."""
     up_to_x: bool = False
     """Whether there can be X at most, too."""
+    exactly_x: bool = False
+    """Whether there are exactly X."""
