@@ -21,6 +21,8 @@ def decide(model: Model) -> None:
     for event in model.events:
         use: Literal = True if event.kind == "end" else program.literal(f"use {event}")
         model.choices[event] = Choices(use, _times(model, event, use))
+        if event.needs_flash:
+            model.relax(f"{event}: cast as though it had flash", use)
     _copies_in_order(model)
     for event in model.events:
         if event.kind in ("cast", "activate"):

@@ -179,6 +179,8 @@ class Event:
     granted_by: Thing | None = None
     returned: bool = False
     """Its card must first return to your hand from where it is."""
+    needs_flash: bool = False
+    """It is at instant speed only by a permission that may come this turn (wider)."""
     laps: int = 0
     """Not one activation but any further ones, at most so many, at no known moments."""
     moments: tuple[Moment, ...] = ()
@@ -639,7 +641,7 @@ class _Grounding:
         flash = self.state.players[YOU].sorceries_as_flash or any(isinstance(e, SorceriesAsFlash) for e in self.world.effects())
         for event in self.world.events:
             if flash and event.kind == "cast" and event.definition is not None and "Sorcery" in event.definition.types:
-                event.instant = True
+                event.instant, event.needs_flash = True, not self.state.players[YOU].sorceries_as_flash
         if self.state.step == Step.END:
             self.world.events = [e for e in self.world.events if e.instant]
             for index, event in enumerate(self.world.events):
