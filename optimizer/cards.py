@@ -12,6 +12,8 @@ class Cards:
 
     def __init__(self, model: Model) -> None:
         self.model = model
+        self.overdrawn: Literal = False
+        """Whether you are to draw from an empty library, which loses (704.5b) unless you have won before."""
         ledger, you = model.ledger, model.state.players[YOU]
         drawn = total(w.amount for w in ledger.draws[YOU] + ledger.takes)
         back = total(amount(when) for entries in ledger.returns.values() for _, when in entries)
@@ -43,7 +45,7 @@ class Cards:
         model, program, you = self.model, self.model.program, self.model.state.players[YOU]
         draws = model.ledger.draws[YOU] + model.ledger.takes
         if you.library_ends:
-            program.add(total(w.amount for w in draws).expr <= len(you.library))
+            self.overdrawn = program.reaches(total(w.amount for w in draws).expr, len(you.library) + 1)
         passing = draws + model.ledger.looks
         for event in model.world.events_of("cast", "land"):
             if event.draw is not None:

@@ -65,6 +65,8 @@ class Score:
             *self._state_wins(),
         ]
         won = program.any_of(ways)
+        program.implies(self.cards.overdrawn, won)
+        model.relax("draws from an empty library as the game is won", self.cards.overdrawn)
         gained = total(w.amount for w in model.ledger.gains[YOU])
         if won is not False and not gained.is_zero and self.scoring.weights is None:
             model.relax("life gained after the game is won", program.all_of([won, program.reaches(gained.expr, 1)]))
