@@ -267,6 +267,6 @@ Static = Union[
     ProliferateTwice, DoubleTokens, MoreCounters, CountersCannotBePut, EntersTapped, EntersWithCounters, EntersAsCopy,
     ChoosesAsEnters, CostsLess, CostsLessItself, MinimumCost, LifeForMana, BoostSelf, Modify, SizeIs, While, ControlAttached,
     CastAsFlash, CannotCast, CannotBeCountered, CannotActivate, TriggersAgain, UnspentManaBecomes, MayPlay, GrantAbilities,
-    LoseKeywords, SorcerySpeedOnly, NoLossForLife, DamageAsInfect, AllPermanentsAre, EverythingColorless, AnyManaPays, NotUnderstood, CombatStatic,
-    DamageStatic,
+    LoseKeywords, SorcerySpeedOnly, NoLossForLife, DamageAsInfect, AllPermanentsAre, EverythingColorless, AnyManaPays,
+    NotUnderstood, CombatStatic, DamageStatic,
 ]  # fmt: skip

@@ -11,9 +11,9 @@ from engine.vocabulary.filters import Filter
 class Target:
     """One group of targets (115), between `least` and `most` of them, all different.
 
-    `of`: `permanent` (by `filter`), `player` (by the controller of `filter`), `any` (115.4; with a filter `other`, not the source),
-    `player or planeswalker`, `player or battle`, `spell` (by `filter`), or `card` (in a graveyard, by `filter`, whose controller
-    speaks of the owner)."""
+    `of`: `permanent` (by `filter`), `player` (by the controller of `filter`), `any` (115.4; with a filter `other`, not the
+    source), `player or planeswalker`, `player or battle`, `spell` (by `filter`), or `card` (in a graveyard, by `filter`, whose
+    controller speaks of the owner)."""
 
     of: str = "permanent"
     filter: Filter = Filter()
