@@ -6,6 +6,7 @@ An effect that has no encoding is reported as `not_modelled` wherever an event c
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from dataclasses import replace
 from typing import Any, TypeVar
 
 from engine import vocabulary as v
@@ -411,9 +412,16 @@ def _may(model: Model, effect: v.May, site: Site) -> None:
         model.program.add(taken.expr <= site.times.most * accepted)
         if effect.cost is not None:
             model.not_modelled(f"{site.event.label}: paying several times", site.event)
-        encode(model, effect.effects, site.with_times(taken, accepted))
+        encode(model, effect.effects, _under(model, site, taken, accepted))
     else:
-        encode(model, effect.effects, site.with_times(amount(accepted), accepted))
+        encode(model, effect.effects, _under(model, site, amount(accepted), accepted))
+
+
+def _under(model: Model, site: Site, times: Amount, when: Literal) -> Site:
+    """The site of effects that happen only under a further condition, to its targets too."""
+    all_of = model.program.all_of
+    targets = tuple({bearer: all_of([literal, when]) for bearer, literal in group.items()} for group in site.targets)
+    return replace(site, times=times, when=when, targets=targets)
 
 
 def _largest_graveyard(model: Model) -> int:
@@ -458,6 +466,6 @@ def _if(model: Model, effect: v.If, site: Site) -> None:
         model.program.add(_milled_before(model, site).expr >= missing, chosen)
     model.relax(f"{site.event.label}: a condition", site.when)
     program = model.program
-    encode(model, effect.then, site.with_times(program.gate(site.times, chosen), program.all_of([site.when, chosen])))
-    otherwise = chosen.Not()
-    encode(model, effect.otherwise, site.with_times(program.gate(site.times, otherwise), program.all_of([site.when, otherwise])))
+    for branch, literal in ((effect.then, chosen), (effect.otherwise, chosen.Not())):
+        times, when = program.gate(site.times, literal), program.all_of([site.when, literal])
+        encode(model, branch, _under(model, site, times, when))

@@ -9,7 +9,7 @@ Built from a grounded position (`events`), it is put together from families of v
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
 from engine.state import State
@@ -37,9 +37,6 @@ class Site:
     targets: tuple[dict[Bearer, Literal], ...] = ()
     that_value: int | None = None
     """The mana value of the spell that triggered it."""
-
-    def with_times(self, times: Amount, when: Literal) -> Site:
-        return replace(self, times=times, when=when)
 
 
 @dataclass

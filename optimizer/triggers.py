@@ -45,11 +45,13 @@ def resolve_events(model: Model, leaving: bool) -> None:
     for event in model.events:
         choices = model.choices[event]
         for index, (part, times, when) in enumerate(choices.modes):
+            targets = choices.targets[index]
             if index in choices.fizzles:
-                resolves = negation(choices.fizzles[index])
-                times, when = model.program.gate(times, resolves), model.program.all_of([when, resolves])
+                resolves, all_of = negation(choices.fizzles[index]), model.program.all_of
+                times, when = model.program.gate(times, resolves), all_of([when, resolves])
+                targets = ({bearer: all_of([literal, resolves]) for bearer, literal in targets[0].items()},)
             effects = tuple(e for e in part.effects if isinstance(e, LEAVING) == leaving)
-            encode(model, effects, Site(event, event.resolve, event.thing, times, when, choices.targets[index]))
+            encode(model, effects, Site(event, event.resolve, event.thing, times, when, targets))
 
 
 def trigger(model: Model) -> None:
