@@ -8,16 +8,17 @@ from typing import TYPE_CHECKING
 from engine.cards import CardPool, UnknownCard
 from engine.draft import Draft
 from engine.formats.errors import PositionError
+from engine.formats.pzl_tokens import abilities_of
 from engine.layers import PERMANENT_TYPES
 from engine.mana import parse_mana
 from engine.objects import FIRST_OBJECT, OPPONENT, YOU, Card, Counters, ObjectId, Permanent, Player, Result, Step, replace
 from engine.position import CardSpec, PermanentSpec, PlayerSpec, Position, TokenSpec
 from engine.scope import Course, Scope
 from engine.steps import BeginStep
-from engine.tokens import PREDEFINED
+from engine.tokens import INCUBATOR
 from engine.tracking import tracked
 from engine.view import ZONES, fingerprint
-from engine.vocabulary import CardDefinition
+from engine.vocabulary import CardDefinition, NotUnderstood
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -174,7 +175,11 @@ def counters_of(counts: Mapping[str, int]) -> Counters:
 
 def token_of(spec: TokenSpec) -> CardDefinition:
     """The definition of a token that a file writes out; predefined ones have their abilities (111.10)."""
-    abilities = tuple(ability for subtype in spec.subtypes for ability in PREDEFINED.get(subtype, ()))
+    if "Incubator" in spec.subtypes:
+        return INCUBATOR
+    abilities, unknown = abilities_of(spec)
+    if unknown:
+        abilities += (NotUnderstood(f"{', '.join(unknown)} of the token script {spec.script}"),)
     return CardDefinition(
         spec.name, None, frozenset(spec.supertypes), frozenset(spec.types), tuple(spec.subtypes), frozenset(spec.colors),
         spec.power, spec.toughness, keywords=frozenset(spec.keywords), abilities=abilities,

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
-from engine.choices import Cast, Counted, Picked, Targeted, ToProliferate
+from engine.choices import Blocked, Cast, Counted, Picked, Targeted, ToProliferate
 from engine.combat import blocking
+from engine.formats.pzl_tokens import decode_script
 from engine.objects import OPPONENT
+from engine.position import PermanentSpec
 from engine.scope import Scope
+from engine.vocabulary import NotUnderstood
 from tests.engine_play import Game, Spec, side, thing
 
 COMBAT = Scope(combat=True)
@@ -170,3 +173,34 @@ def test_sagas_that_ask_an_opponent_to_sacrifice() -> None:
     saga = thing("Braids's Frightful Return", lore=2)
     game = Game(side(battlefield=[saga]), side(battlefield=["Forest"]), step="draw").to("main1").settle()
     assert game.opponent.life == 18  # they have nothing but a land
+
+
+def scripted(script: str, **fields: object) -> PermanentSpec:
+    token = decode_script(script)[0]
+    return PermanentSpec(token.name, token=token, **fields)  # type: ignore[arg-type]
+
+
+def test_token_scripts_have_their_abilities() -> None:
+    game = Game(side(battlefield=[scripted("c_a_treasure_sac"), scripted("c_0_1_eldrazi_spawn_sac")]))
+    assert game.tap("Eldrazi Spawn").there("Eldrazi Spawn") == 0 and game.you.mana[-1] == 1
+    game = Game(side(battlefield=[scripted("r_1_1_mercenary_tappump"), "Bear Cub"])).activate("Mercenary", 0, "Bear Cub").settle()
+    assert game.state.power(game.id("Bear Cub")) == 3
+    game = Game(side(battlefield=["Island", "Island", scripted("incubator_c_0_0_a_phyrexian", counters={"p1p1": 2})]))
+    assert game.activate("Incubator", 0).settle().there("Phyrexian Token") == 1
+    game = Game(side(["Opt"], ["Island", scripted("u_2_2_spirit_vigilance_drawcounter")], library=["Shock", "Shock"]))
+    game.cast("Opt").settle().do(next(iter(game.state.choices()))).settle()
+    assert game.counters("Spirit", "p1p1") == 1
+
+
+def test_509_1b_a_faerie_that_can_block_only_what_flies() -> None:
+    you = side(battlefield=["Hill Giant", "Serra Angel"])
+    game = Game(you, side(battlefield=[scripted("u_1_1_faerie_flying_blockflying")]), scope=COMBAT, step="declare_attackers")
+    game.attack("Hill Giant", "Serra Angel").to("declare_blockers")
+    blocked = {attacker for choice in game.state.choices() if isinstance(choice, Blocked) for _, attacker in choice.blocks}
+    assert blocked == {game.id("Serra Angel")}
+
+
+def test_a_word_of_a_token_script_that_nobody_understands_is_told() -> None:
+    game = Game(side(battlefield=[scripted("r_1_1_goblin_dance")]))
+    (ability,) = game.state.abilities(game.id("Goblin"))
+    assert ability == NotUnderstood("dance of the token script r_1_1_goblin_dance")

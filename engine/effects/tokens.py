@@ -13,22 +13,19 @@ from engine.copies import copy_of
 from engine.effects.meaning import means, players
 from engine.entering import Enter, Entering
 from engine.lasting import FOREVER, Lasting, begin
-from engine.mana import parse_cost
 from engine.objects import ObjectId
 from engine.replacement import Put
+from engine.tokens import INCUBATOR
 from engine.vocabulary import (
-    Activated,
     Amass,
     CardDefinition,
     Change,
-    Costs,
     CreateCopyToken,
     CreateToken,
     Filter,
     Incubate,
     Populate,
     Token,
-    Transform,
 )  # fmt: skip
 
 if TYPE_CHECKING:
@@ -126,14 +123,6 @@ class Muster:
 
 CREATURE = frozenset({"Creature"})
 ARMY = Filter(subtypes=frozenset({"Army"}), controller="you")
-INCUBATOR = CardDefinition(
-    "Incubator", None, types=frozenset({"Artifact"}), subtypes=("Incubator",),
-    abilities=(Activated(Costs(parse_cost("{2}")), (Transform("self"),)),),
-    back=CardDefinition(
-        "Phyrexian Token", None, types=frozenset({"Artifact", "Creature"}), subtypes=("Phyrexian",), power=0, toughness=0
-    ),
-)  # fmt: skip
-"""The Incubator token (111.10i) with its back face."""
 
 
 @cache

@@ -9,9 +9,8 @@ from pathlib import Path
 from engine.cards import CardPool
 from engine.formats.errors import PositionError, did_you_mean
 from engine.formats.files import read_position
-from engine.formats.pzl_tokens import decode_script
+from engine.formats.pzl_tokens import abilities_of
 from engine.position import CardSpec, PermanentSpec, Position
-from engine.tokens import PREDEFINED
 from engine.vocabulary import NotUnderstood
 
 UNKNOWN = "unknown"
@@ -84,10 +83,10 @@ def _said(raw: Mapping[str, str], without_bearing: frozenset[str]) -> list[str]:
 
 def _token_words(key: str, spec: PermanentSpec) -> list[str]:
     token = spec.token
-    if token is None or token.script is None or any(subtype in PREDEFINED for subtype in token.subtypes):
+    words = () if token is None else abilities_of(token)[1]
+    if token is None or not words:
         return []
-    words = decode_script(token.script)[1]
-    return [f"{key} {spec.card}: token script {token.script} ({', '.join(words)})"] if words else []
+    return [f"{key} {spec.card}: token script {token.script} ({', '.join(words)})"]
 
 
 @dataclass

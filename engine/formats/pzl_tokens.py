@@ -12,6 +12,8 @@ from collections.abc import Iterable
 
 from engine.mana import COLORS
 from engine.position import TokenSpec
+from engine.tokens import PREDEFINED, SCRIPTED
+from engine.vocabulary import Ability
 from engine.words import ARTIFACT_TYPES, CARD_TYPES, CREATURE_TYPES, ENCHANTMENT_TYPES, SUPERTYPES
 
 _COLORS = re.compile(r"c|all|[wubrg]{1,5}")
@@ -41,6 +43,19 @@ def decode_script(script: str) -> tuple[TokenSpec, tuple[str, ...]]:
         types = _noncreature_types(subtypes)
         return TokenSpec(_title(front), types=types, subtypes=subtypes, script=script), tuple(words[start:])
     return _decode(script, words)
+
+
+def abilities_of(token: TokenSpec) -> tuple[tuple[Ability, ...], tuple[str, ...]]:
+    """The abilities that the script of the token gives besides keywords, and the words of it that are not understood."""
+    found: list[Ability] = [ability for subtype in token.subtypes for ability in PREDEFINED.get(subtype, ())]
+    if token.script is None or found or "Incubator" in token.subtypes:
+        return tuple(found), ()
+    unknown = []
+    for word in decode_script(token.script)[1]:
+        said = [SCRIPTED[subtype, word] for subtype in token.subtypes if (subtype, word) in SCRIPTED]
+        found += said[0] if said else ()
+        unknown += [] if said else [word]
+    return tuple(found), tuple(unknown)
 
 
 def _decode(script: str, words: list[str]) -> tuple[TokenSpec, tuple[str, ...]]:
