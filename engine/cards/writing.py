@@ -419,24 +419,8 @@ def write_card(card: CardDefinition) -> dict[str, Any]:
     Raises:
         Unwritable: the notation cannot say something in it.
     """
-    entry: dict[str, Any] = {}
-    if card.cost is not None:
-        entry["cost"] = write_cost(card.cost)
-    entry |= _common(card, colors_of(card.cost or ()))
-    for key in ("loyalty", "defense", "multikicker", "kicker", "additional"):
-        value = getattr(card, key)
-        if value is not None:
-            entry[key] = write(hints_of(CardDefinition)[key], value)
-    if card.enchant is not None:
-        entry["enchant"] = write_target(card.enchant)
-    if card.back is not None:
-        entry["back"] = {"name": card.back.name, **_common(card.back, frozenset()), **_abilities(card.back.abilities)}
-    if not card.modelled:
-        entry["modelled"] = False
-    tokens = _tokens_in(card.abilities)
-    if tokens:
-        entry["tokens"] = {name: _common(token, frozenset()) for name, token in tokens.items()}
-    entry |= _abilities(card.abilities)
+    entry = {"cost": write_cost(card.cost)} if card.cost is not None else {}
+    entry |= _face(card, colors_of(card.cost or ()))
     try:
         same = read_card(card.name, _plain(entry), "") == card
     except NotationError as error:
@@ -444,6 +428,25 @@ def write_card(card: CardDefinition) -> dict[str, Any]:
     if not same:
         raise Unwritable("the notation of this card says something else")
     return entry
+
+
+def _face(card: CardDefinition, usual_colors: frozenset[str]) -> dict[str, Any]:
+    """All of a face but its mana cost."""
+    entry: dict[str, Any] = _common(card, usual_colors)
+    for key in ("loyalty", "defense", "multikicker", "kicker", "additional"):
+        value = getattr(card, key)
+        if value is not None:
+            entry[key] = write(hints_of(CardDefinition)[key], value)
+    if card.enchant is not None:
+        entry["enchant"] = write_target(card.enchant)
+    if card.back is not None:
+        entry["back"] = {"name": card.back.name, **_face(card.back, frozenset())}
+    if not card.modelled:
+        entry["modelled"] = False
+    tokens = _tokens_in(card.abilities)
+    if tokens:
+        entry["tokens"] = {name: _common(token, frozenset()) for name, token in tokens.items()}
+    return entry | _abilities(card.abilities)
 
 
 def _common(card: CardDefinition | Token, usual_colors: frozenset[str]) -> dict[str, Any]:

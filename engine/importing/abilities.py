@@ -522,6 +522,8 @@ def static_of(static: Node, scope: Scope) -> list[Any]:
     if condition is not None and anywhere:
         return [replace(found[0], condition=condition_of(condition, scope))]
     if condition is not None:
+        if any(isinstance(part, Keyword) for part in found):
+            raise NotKnown("a rule of the card itself under a condition")
         found = [say("While", condition=condition_of(condition, scope), abilities=tuple(found))]
     return found
 
@@ -591,6 +593,18 @@ def _is_host(filter: Filter) -> bool:
 def _rule(mode: Any, affected: Node | None, static: Node, scope: Scope) -> list[Any]:
     """A static ability that changes a rule."""
     static.get("modifications")  # they say the same
+    if isinstance(mode, dict) and mode.get("CastWithKeyword", {}).get("keyword") == "Flash" and affected is not None:
+        filter = filter_of(affected, scope)
+        if filter.controller != "you":
+            raise NotKnown("flash for others")
+        return [say("CastAsFlash", filter=replace(filter, controller=None))]
+    if isinstance(mode, dict) and "CantBeActivated" in mode:
+        barred = Node(mode)
+        barred.only("who", "AllPlayers")
+        barred.only("exemption", "None")
+        found = [say("CannotActivate", filter=filter_of(barred.need("source_filter"), scope))]
+        barred.close()
+        return found
     if not isinstance(mode, str) or mode in RULES:
         return combat_rule(mode, _who(affected, scope), scope)
     if mode == "CantUntap":

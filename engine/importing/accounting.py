@@ -62,6 +62,7 @@ _PHRASES: tuple[tuple[str, str], ...] = (
     (r"\bfirst strike\b", "first-strike"),
     (r"\bdouble strike\b", "double-strike"),
     (r"\bas long as\b", "as-long"),
+    (r"\bas though they had\b", "as-though had"),
     (r"\bhalf\b", "half"),
     (r"\byou (?:don't|do not) control\b", "they-control"),
     (r"\bunder your control\b", "you-control"),
@@ -233,6 +234,7 @@ CLAIMS: dict[str, str] = {
     "CannotBlock": "cannot block",
     "MustAttack": "attack each combat if able",
     "MustBlock": "block each combat if able",
+    "CannotActivate": "activated ability cannot",
     "CannotBeBlocked": "cannot blocked except and/or or",
     "MustBeBlocked": "must blocked if able all block able",
     "BlocksMore": "block additional each combat",
@@ -280,6 +282,7 @@ class Claims:
     """What an ability claims: `words` with their numbers, and those that must be in the text, `sharp`."""
 
     def __init__(self) -> None:
+        self.within = False
         self.words: Counter[str] = Counter()
         self.sharp: set[str] = set()
 
@@ -376,9 +379,9 @@ class Claims:
         if filter.source:
             return
         if filter.controller:
-            self.say("you-control" if filter.controller == "you" else "they-control opponent", sharp=False)
-            self.say("opponent" if filter.controller == "opponent" else "")
-            self.sharp.add("you-control" if filter.controller == "you" else "they-control")
+            whose = "you-control" if filter.controller == "you" and not self.within else "they-control"
+            self.say(whose, sharp=True)
+            self.say(("opponent", "opponent") if filter.controller == "opponent" else "")
         if filter.owner:
             self.say("own owned" + (" opponent" if filter.owner == "opponent" else ""))
         if filter.other:
@@ -411,6 +414,10 @@ class Claims:
             self._kind(filter.no_counter)
         if filter.tapped is not None:
             self.say("tapped" if filter.tapped else "untapped", sharp=True)
+        for name, word in (("entered_this_turn", "entered"), ("attacked_this_turn", "attacked")):
+            if getattr(filter, name):
+                self.say(f"{word} this-turn")
+                self.sharp.add(word)
         if filter.wears:
             self.say("equipped" if filter.wears == "Equipment" else "enchanted")
         for name in ("attacking", "blocking"):
@@ -451,7 +458,9 @@ class Claims:
             self.part(target.filter)
             return
         if target.least != target.most or target.most != 1:
-            if target.most >= ANY_NUMBER:
+            if target.up_to_x:
+                self.say("up-to x", sharp=True)
+            elif target.most >= ANY_NUMBER:
                 self.say("any-number", sharp=True)
             else:
                 self.number(target.most)
@@ -750,6 +759,17 @@ class Claims:
         if not isinstance(static.to, str):
             self.part(static.to)
             self.say("each any")
+
+    def _does(self, effect: Any) -> None:
+        self.part(effect.who)
+        self.within = True
+        self.part(effect.effects)
+        self.within = False
+
+    def _castasflash(self, static: Any) -> None:
+        self.say("may cast spell as-though had flash")
+        self.sharp.add("flash")
+        self.part(static.filter)
 
     def _doesnotuntap(self, static: Any) -> None:
         self.say(("not", "untap", "during", "controller", "untap", "step"))

@@ -195,6 +195,45 @@ def _conditional(ability: Node, first: Effects, scope: Scope) -> Effects:
 
 def _instruction(ability: Node, scope: Scope) -> Effects:
     """The instruction of one ability, without those that follow it."""
+    if ability.value.get("player_scope") is None or scope.within:
+        return _one_instruction(ability, scope)
+    targets, asked = list(scope.targets), set(ability.asked)
+    try:
+        return _one_instruction(Node(ability.value), scope)
+    except NotKnown:  # what each player does cannot be said in one word
+        scope.targets[:], ability.asked, scope.you = targets, asked, "you"
+        scope.before.clear()
+        return (_done_by_each(ability, scope),)
+    finally:
+        ability.asked |= _ASKED
+
+
+_ASKED = frozenset((
+    "effect", "player_scope", "starting_with", "optional", "is_mana_ability", "declares_chosen_group", "multi_target", "duration",
+    "optional_targeting", "target_choice_timing", "repeat_for", "condition", "unless_pay", "kind",
+))  # fmt: skip
+
+
+def _done_by_each(ability: Node, scope: Scope) -> Any:
+    """What each of several players does, in which "you" means that player."""
+    everyone = ability.need("player_scope")
+    everyone.close()
+    who = {"All": "each player", "Opponent": "opponent"}.get(everyone.kind)
+    if who is None or ability.get("optional"):
+        raise NotKnown(f"for each player of {everyone.kind}")
+    scope.within = True
+    try:
+        plain = Node({key: value for key, value in ability.value.items() if key != "player_scope"})
+        before = len(scope.targets)
+        effects = _one_instruction(plain, scope)
+    finally:
+        scope.within = False
+    if len(scope.targets) != before:
+        raise NotKnown("targets of what each player does")
+    return say("Does", who=who, effects=effects)
+
+
+def _one_instruction(ability: Node, scope: Scope) -> Effects:
     scope_before = scope.you
     everyone = ability.node("player_scope")
     if everyone is not None:
@@ -207,7 +246,7 @@ def _instruction(ability: Node, scope: Scope) -> Effects:
     is_mana_ability = bool(ability.get("is_mana_ability")) and ability.value.get("cost") is not None
     ability.only("declares_chosen_group")
     effect = ability.need("effect")
-    multi = _how_many(ability)
+    multi = _how_many(ability, scope)
     duration = ability.get("duration")
     resolution = ability.get("target_choice_timing") == "Resolution"
     more = {"_multi": multi, "_duration": duration, "_resolution": resolution, "_mana_ability": is_mana_ability}
@@ -268,7 +307,11 @@ def _unless(ability: Node, effects: Effects, scope: Scope) -> Effects:
     return (say("UnlessPays", who=who, cost=cost, effects=effects),)
 
 
-def _how_many(ability: Node) -> tuple[int, int]:
+UP_TO_X = -1
+"""Stands for X as the greatest number of targets."""
+
+
+def _how_many(ability: Node, scope: Scope) -> tuple[int, int]:
     """How many targets: at least and at most."""
     multi = ability.node("multi_target")
     if multi is None:
@@ -277,6 +320,10 @@ def _how_many(ability: Node) -> tuple[int, int]:
     if most is None and least == 0:
         multi.close()
         return (0, ANY_NUMBER)
+    if least == 0 and most is not None and most.value == {"type": "Ref", "qty": {"type": "Variable", "name": "X"}} and scope.x:
+        multi.asked.add("max")
+        multi.close()
+        return (0, UP_TO_X)
     if not isinstance(least, int) or most is None or most.kind != "Fixed":
         raise NotKnown("any number of targets")
     found = (least, most.get("value"))

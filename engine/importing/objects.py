@@ -6,6 +6,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field, replace
 from typing import Any
 
+from engine.cards.phrases import ANY_NUMBER
 from engine.importing.keywords import keyword
 from engine.importing.nodes import Node, NotKnown, Table, say
 from engine.vocabulary import Each, Filter, Target, X
@@ -46,6 +47,8 @@ class Scope:
     """Whether what the event was about has left the battlefield or is a spell: few things can be done to it."""
     intervening: bool = True
     """Whether a condition of a triggered ability stands right after its event (603.4)."""
+    within: bool = False
+    """Whether "you" means each of several players ("each player ..., they ...")."""
     own_size: bool = False
     """Whether the power, toughness or mana value of the source was read: trees say that of "its power" too."""
     creature: bool = True
@@ -81,6 +84,8 @@ def _typed(node: Node, scope: Scope) -> Any:
     given = _types(node.get("type_filters", []), scope)
     controller = node.get("controller")
     if controller is not None:
+        if controller == "ScopedPlayer" and scope.within:
+            controller = "You"
         given["controller"] = _target_player_of(controller, scope) or _controller(controller)
     for part in node.nodes("properties"):
         for name, value in PROPERTIES.read(part, scope).items():
@@ -311,6 +316,11 @@ def _fighting(node: Node, scope: Scope) -> dict[str, Any]:
     return {name: True}
 
 
+@PROPERTIES("EnteredThisTurn", "AttackedThisTurn")
+def _this_turn(node: Node, scope: Scope) -> dict[str, Any]:
+    return {"entered_this_turn" if node.kind == "EnteredThisTurn" else "attacked_this_turn": True}
+
+
 @PROPERTIES("EnchantedBy", "EquippedBy")
 def _host(node: Node, scope: Scope) -> dict[str, Any]:
     return {"attached": True}
@@ -350,6 +360,8 @@ def _original(node: Node, scope: Scope) -> str:
 
 @PLAYERS("ScopedPlayer")
 def _scoped(node: Node, scope: Scope) -> str:
+    if scope.within:
+        return "you"
     if scope.you == "you":
         if scope.that_player is None:
             raise NotKnown("that player")
@@ -420,6 +432,8 @@ def thing(node: Node | None, scope: Scope, multi: tuple[int, int] = (1, 1)) -> A
 
 
 def _distinct(target: Target, scope: Scope) -> Target:
+    if target.most < 0:  # X at most
+        target = replace(target, most=ANY_NUMBER, up_to_x=True)
     """"Another target creature" after a target is another one than that."""
     if not target.filter.other or not scope.targets:
         return target
@@ -427,7 +441,7 @@ def _distinct(target: Target, scope: Scope) -> Target:
 
 
 def is_attached(node: Node, scope: Scope) -> str | None:
-    """"Enchanted creature" is no target but what the source is attached to."""
+    """What is said of an enchanted creature has no target: it is what the source is attached to."""
     properties = node.value.get("properties") or []
     if [p.get("type") for p in properties] in (["EnchantedBy"], ["EquippedBy"]) and not node.value.get("controller"):
         filter_of(node, scope)
