@@ -2,8 +2,8 @@
 
 A size is SPELLS/THINGS. *plain*: spells of every kind, now and then a trigger source, two planeswalkers. *hard*: at least a fifth
 of the hand are trigger sources, Tekuthal and a counter doubler can be cast, and there are two planeswalkers with an ultimate,
-three things with dies-triggers, something to sacrifice them to, and life gain; the opponent is far from losing, as after a win
-the rest of the turn would not matter.
+three things with dies-triggers, something to sacrifice them to, and life gain; the opponent is far from losing. *endless*: the
+same positions with bears for each Darksteel Reactor, which makes most of the large hard ones end in a win, after which nothing else matters.
 """
 
 from __future__ import annotations
@@ -55,22 +55,24 @@ def task(case: Case) -> Task:
     if sizes is None:
         raise ValueError(f"{case.size}: a size of 'ordered' is SPELLS/THINGS, such as 8/14")
     spells, things = int(sizes[1]), int(sizes[2])
-    least = 10 if case.setting == "hard" else 4
+    least = 4 if case.setting == "plain" else 10
     if not 1 <= spells <= 60 or not least <= things <= 200:
         raise ValueError(f"{case.size}: from 1 to 60 spells and from {least} to 200 things")
-    rng = random.Random(f"ordered/{case.setting}/{case.size}/{case.seed}")
-    position = _Drawing(rng, spells, things, case.setting == "hard").position(f"{case} #{case.seed}")
+    drawn_as = "plain" if case.setting == "plain" else "hard"
+    rng = random.Random(f"ordered/{drawn_as}/{case.size}/{case.seed}")
+    position = _Drawing(rng, spells, things, case.setting).position(f"{case} #{case.seed}")
     return Task(position, "win", by_trying_everything(position, "win"))
 
 
-FAMILY = Family("ordered", "whole turns in which the order matters", task, ("8/14", "12/25", "14/40", "20/60"), ("plain", "hard"))
+FAMILY = Family("ordered", "whole turns in which the order matters", task, ("8/14", "12/25", "14/40", "20/60"), ("plain", "hard", "endless"))
 
 
 class _Drawing:
     """One position in the making."""
 
-    def __init__(self, rng: random.Random, spells: int, things: int, hard: bool) -> None:
-        self.rng, self.spells, self.things, self.hard = rng, spells, things, hard
+    def __init__(self, rng: random.Random, spells: int, things: int, setting: str) -> None:
+        self.rng, self.spells, self.things = rng, spells, things
+        self.hard, self.endless = setting != "plain", setting == "endless"
         self.pool = CardPool.bundled()
 
     def position(self, title: str) -> Position:
@@ -132,5 +134,5 @@ class _Drawing:
 
     def _artifact(self, mine: bool) -> PermanentSpec:
         theirs = ("Darksteel Reactor", "Everflowing Chalice", "Sphere of the Suns")
-        name = "Darksteel Reactor" if mine else self.rng.choice(theirs)
+        name = ("Grizzly Bears" if self.endless else "Darksteel Reactor") if mine else self.rng.choice(theirs)
         return PermanentSpec(name, counters={"charge": self.rng.randint(1, 6)})
