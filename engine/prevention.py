@@ -35,11 +35,12 @@ class Prevented:
     n: int
 
     def carry_out(self, draft: Draft) -> None:
-        static = self.static
+        static, n = self.static, self.n
         if static.remove is not None:
-            draft.remove_counters(self.to, static.remove, self.n if static.that_many else 1)
-        if static.then and self.n:
-            draft.carry_out(static.then, Context(draft.controller(self.source), self.source, amount=self.n))
+            removed = draft.remove_counters(self.to, static.remove, n if static.that_many else 1)
+            n = removed if static.that_many else n
+        if static.then and n:
+            draft.carry_out(static.then, Context(draft.controller(self.source), self.source, amount=n))
 
 
 SHIELD = PreventDamage(remove="shield", only_with=True)

@@ -19,7 +19,8 @@ class PreventDamage:
     `to`: what it would be dealt to (`anything`, `you`, or creatures and other permanents). `by`: what would deal it, None for
     anything. `combat`: only combat damage. `remove`: a counter of this kind is removed from what it would be dealt to, with
     `that_many` as many as damage was prevented; with `only_with` damage is prevented only while there is such a counter.
-    `then`: what happens when damage was prevented so; the amount is how much."""
+    `then`: what happens when damage was prevented so; the amount is how much, or
+    how many counters were removed."""
 
     to: Subject = "self"
     by: Subject | None = None

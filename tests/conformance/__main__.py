@@ -14,17 +14,20 @@ from engine.cards import CardPool
 from tests.conformance import probes, puzzles, scenarios
 from tests.conformance.outcome import Checks, run
 
+CARDS = Path(__file__).with_name("cards.yaml")
+"""Cards of scenarios that are not bundled."""
+
 
 def main() -> int:
     parser = argparse.ArgumentParser(prog="python -m tests.conformance", description="Run probes, puzzles and scenarios.")
     parser.add_argument("folder", type=Path, help="a folder (or file) of probes (yaml), puzzles (pzl) or scenarios (yaml)")
     parser.add_argument("--time-limit", type=float, default=10.0, metavar="SECONDS", help="for each probe or puzzle (10)")
     parser.add_argument("--only", default="", metavar="TEXT", help="only what has this in its name")
-    parser.add_argument("--cards", type=Path, metavar="FILE", help="a file of further cards for the scenarios")
+    parser.add_argument("--cards", type=Path, metavar="FILE", default=CARDS, help="a file of further cards for the scenarios")
     options = parser.parse_args()
     if not options.folder.exists():
         parser.error(f"there is no {options.folder}")
-    pool = CardPool.bundled().with_file(options.cards) if options.cards else CardPool.bundled()
+    pool = CardPool.bundled().with_file(options.cards)
     counts: Counter[str] = Counter()
     for name, check in _checks(options.folder, options.time_limit, pool):
         if options.only in name:

@@ -42,7 +42,7 @@ from engine.effects.meaning import Carry
 from engine.line.costs import ways_to_tap
 from engine.line.labels import ability_labels
 from engine.mana import mana_value, parse_cost
-from engine.objects import ObjectId, Step
+from engine.objects import Card, ObjectId, Permanent, Step
 from engine.position import CardSpec, PermanentSpec, PlayerSpec, Position, TokenSpec
 from engine.replacement import Change
 from engine.scope import WHOLE_GAME
@@ -351,9 +351,11 @@ class _Play:
             name = state.name(card)
             fits = lambda c: isinstance(c, Cast) and state.name(c.card) == name  # noqa: E731
         else:
-            source = self.table.one(action["perm"], [id for id, p in state.battlefield.items() if p.controller == by])
+            mine = [id for id, p in state.battlefield.items() if p.controller == by]
+            elsewhere = [card.id for zone in ("hand", "graveyard") for card in getattr(state.players[by], zone)]
+            source = self.table.one(action["perm"], mine if self.table.find(action["perm"], mine) else elsewhere)
             index = self._ability(state, source, action["ability"])
-            alike = {id for id in self.table.find(action["perm"]) if id in state.battlefield}
+            alike = {source, *(id for id in self.table.find(action["perm"]) if id in mine)}
             fits = lambda c: isinstance(c, Activate) and c.source in alike and c.ability == index  # noqa: E731
         modes = tuple(n - 1 for n in action["modes"]) if "modes" in action else None
         for choice in state.choices():
@@ -392,7 +394,9 @@ class _Play:
         return others[0]
 
     def _cost_told(self, source: ObjectId, ability: Activated) -> str:
-        return ability_told(ability, self.table.state.battlefield[source].definition).partition(":")[0].lower()
+        thing = self.table.state.find(source)
+        assert isinstance(thing, Card | Permanent) and thing.definition is not None
+        return ability_told(ability, thing.definition).partition(":")[0].lower()
 
     def _pays(self, state: State, choice: Choice, after: State, pay: Data, by: ObjectId) -> bool:
         """Whether the payment is as it was listed."""
