@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from engine.importing.instructions import RULES, change, combat_rule, costs_of, effects_of, granted, mana_cost, only_subtypes
-from engine.importing.keywords import keyword
+from engine.importing.keywords import granted_keyword
 from engine.importing.nodes import Node, NotKnown, Table, say
 from engine.importing.objects import QUANTITIES, Scope, condition_of, counter_kind, filter_of, number
 from engine.vocabulary import (
@@ -556,7 +556,7 @@ def _continuous(static: Node, affected: Node | None, scope: Scope) -> list[Any]:
         elif name in ("AddToughness", "AddDynamicToughness"):
             changes["toughness"] = number(part, "value", scope, 0)
         elif name == "AddKeyword":
-            changes["keywords"] = changes.get("keywords", frozenset()) | {keyword(part.get("keyword"))}
+            changes["keywords"] = changes.get("keywords", frozenset()) | {granted_keyword(part.get("keyword"))}
         elif name in ("AddType", "AddSubtype", "SetPower", "SetToughness", "SetColor", "RemoveAllAbilities", "AddColor",
                       "AddAllCreatureTypes", "RemoveKeyword", "RemoveAllSubtypes"):  # fmt: skip
             change(part, changes)

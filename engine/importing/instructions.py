@@ -6,7 +6,7 @@ from dataclasses import replace
 from typing import Any
 
 from engine.cards.phrases import ANY_NUMBER
-from engine.importing.keywords import keyword
+from engine.importing.keywords import granted_keyword, keyword
 from engine.importing.nodes import Node, NotKnown, Table, say
 from engine.importing.objects import (
     COLORS,
@@ -796,7 +796,7 @@ def change(part: Node, changes: dict[str, Any]) -> None:
     """Enter one change of characteristics, in the words of `engine.vocabulary.changes`."""
     kind = part.kind
     if kind == "AddKeyword":
-        changes["keywords"] = changes.get("keywords", frozenset()) | {keyword(part.get("keyword"))}
+        changes["keywords"] = changes.get("keywords", frozenset()) | {granted_keyword(part.get("keyword"))}
     elif kind == "RemoveKeyword":
         changes["lose_keywords"] = changes.get("lose_keywords", frozenset()) | {keyword(part.get("keyword"))}
     elif kind == "AddType":
@@ -1374,6 +1374,8 @@ def _sacrifice_cost(node: Node, scope: Scope) -> dict[str, Any]:
         raise NotKnown("a cost of sacrificing some")
     if what.kind == "SelfRef":
         return {"sacrifice": SacrificeCost()}
+    if not any(part for key, part in what.value.items() if key != "type"):
+        raise NotKnown("a cost of sacrificing something")
     filter = filter_of(what, scope)
     if filter.controller not in (None, "you"):
         raise NotKnown("a cost of sacrificing what another controls")

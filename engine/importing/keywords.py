@@ -46,6 +46,18 @@ def keyword(value: Any) -> str:
     raise NotKnown("a keyword")
 
 
+_EACH_ON_ITS_OWN = frozenset(("dethrone", "evolve", "exalted", "extort", "prowess", "storm", "ward"))
+"""Keywords of which each instance triggers; objects have only one instance in the engine."""
+
+
+def granted_keyword(value: Any) -> str:
+    """The keyword that a tree names, when it is given to an object that may have it already."""
+    word = keyword(value)
+    if _stem(word) in _EACH_ON_ITS_OWN:
+        raise NotKnown(f"{_stem(word)} that is given to what may have it already")
+    return word
+
+
 def keyword_of_text(text: str) -> str:
     """The keyword that a part of a line of text such as `first strike` or `Toxic 1` is.
 
