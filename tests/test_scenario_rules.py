@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from engine.choices import Attacked, Blocked, Cast, Divided, ToBlock, ToDivide
+from engine.choices import Attacked, Blocked, Cast, Divided, Priority, ToBlock, ToDivide
 from engine.objects import OPPONENT, YOU, Result
 from engine.position import PlayerSpec
 from engine.scope import WHOLE_GAME, Scope
@@ -78,7 +78,8 @@ def test_a_shield_counter_saves_a_double_striker_once() -> None:
 
 
 def test_creatures_have_to_attack_gideon() -> None:
-    game = Game(side(battlefield=[thing("Gideon Jura", loyalty=6)]), side(battlefield=["Hill Giant", "Grizzly Bears"]), scope=TURNS)
+    opponent = side(battlefield=["Hill Giant", "Grizzly Bears"])
+    game = Game(side(battlefield=[thing("Gideon Jura", loyalty=6)]), opponent, scope=TURNS)
     game.activate("Gideon Jura", 0, "opponent").settle().to("declare_attackers", 2)  # the only attack there is was made
     assert game.state.combat is not None
     assert {attack.at for attack in game.state.combat.attacks} == {game.id("Gideon Jura")}
@@ -105,6 +106,8 @@ def test_a_saga_tells_its_chapters_turn_by_turn_and_is_sacrificed() -> None:
     game.cast("History of Benalia").settle().settle()
     assert game.to("main1", 3).settle().there("Knight") == 2
     game.to("main1", 5).settle()
+    while game.state.stack or not isinstance(game.state.decision, Priority):  # Narci's two abilities are put in order
+        game.do(next(iter(game.state.choices())))
     assert game.there("History of Benalia") == 0
     assert (game.you.life, game.opponent.life) == (23, 17)
 
