@@ -77,6 +77,10 @@ def number(model: Model, value: v.Value, site: Site) -> Amount | None:
     return None
 
 
+TARGET_GROUPS = ("target", "target 2", "target 3", "target 4")
+"""The references that speak of targets themselves."""
+
+
 def touched(model: Model, what: v.What, site: Site) -> Iterator[tuple[Bearer, Literal]]:
     """What a reference means, each with the literal that says when."""
     if isinstance(what, v.Each):
@@ -97,7 +101,7 @@ def touched(model: Model, what: v.What, site: Site) -> Iterator[tuple[Bearer, Li
     elif what == "target's controller":
         for bearer, literal in site.targets[0].items():
             yield (bearer if not isinstance(bearer, Thing) else YOU if bearer.mine else OPPONENT), literal
-    elif what.startswith("target"):
+    elif what in TARGET_GROUPS:
         group = int(what.removeprefix("target").strip() or 1) - 1
         yield from site.targets[group].items()
     else:

@@ -52,6 +52,9 @@ FOLLOWED: dict[type, str] = {
 }  # fmt: skip
 """The words that the model follows, or that cannot matter in one's own main phases, each with its fields."""
 
+FOLLOWED_TARGETS = frozenset({"permanent", "player", "any", "player or planeswalker", "card"})
+"""What the model knows how to target."""
+
 FOLLOWED_KEYWORDS = frozenset({"fading"})
 """The keywords that stand for abilities which the model follows."""
 
@@ -77,6 +80,8 @@ def _strange(thing: Any) -> Iterator[str]:
         return
     if isinstance(thing, (v.DealsDamage, v.IsDealtDamage)) and not thing.combat:
         yield word_of(type(thing))
+    if isinstance(thing, v.Target) and (thing.of not in FOLLOWED_TARGETS or (thing.of != "permanent" and thing.filter.other)):
+        yield f"target: {thing.of}"
     if isinstance(thing, v.CostsLess) and not isinstance(thing.n, int):
         yield word_of(type(thing))
     for field in fields(thing):
