@@ -36,7 +36,7 @@ FOLLOWED: dict[type, str] = {
     v.Activated: "cost effects targets modes sorcery_speed modelled",
     v.Triggered: "on effects targets modes condition from_graveyard",
     v.YouCast: "filter", v.Enters: "filter source", v.Evolves: "", v.Dies: "filter source had", v.YouProliferate: "",
-    v.CountersPut: "kind filter source", v.BecomesTapped: "", v.StepBegins: "step", v.Chapter: "number", v.Holds: "condition",
+    v.CountersPut: "kind filter source", v.BecomesTapped: "", v.StepBegins: "step", v.Holds: "condition",
     v.LosesLife: "", v.Attacks: "who alone", v.PlayerAttacks: "who you_attacked", v.Blocks: "who each",
     v.BecomesBlocked: "who each", v.DealsDamage: "who to combat together", v.IsDealtDamage: "who combat",
     v.ProliferateTwice: "", v.DoubleTokens: "", v.MoreCounters: "times plus half kind on players by effects_only",
@@ -86,7 +86,7 @@ def _strange(thing: Any) -> Iterator[str]:
         yield word_of(type(thing))
     for field in fields(thing):
         value = getattr(thing, field.name)
-        if field.name == "keywords":
+        if field.name == "keywords" and not isinstance(thing, v.Filter):
             yield from (w for w in sorted(value) if split(w)[0] in MEANINGS and split(w)[0] not in FOLLOWED_KEYWORDS)
         elif field.name in known:
             yield from _strange(value)

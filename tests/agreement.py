@@ -31,7 +31,7 @@ from optimizer.plan import read
 from optimizer.playing import play
 from optimizer.search import Limits, least
 from optimizer.solving import _Clock, _Task, suggest
-from tests.positions import STRATA, TIER_A, TWO_SECONDS, is_in_stratum, take
+from tests.positions import ENLARGED, STRATA, TIER_A, TWO_SECONDS, is_in_stratum, take
 
 OFTEN = 5
 """In how many positions each card should be in an optimal line."""
@@ -161,8 +161,11 @@ def hold(position: Position, pool: CardPool, found: Reference) -> Comparison:
 
 def compare(position: Position, pool: CardPool, limits: Limits = TWO_SECONDS, label: str = "") -> Comparison:
     """One position: the reference, the model alone, and the loop around it."""
-    scoring, start = scoring_and_state(position, pool)
-    found = reference(start, scoring.evaluate, limits)
+    try:
+        scoring, start = scoring_and_state(position, pool)
+        found = reference(start, scoring.evaluate, limits)
+    except Exception:
+        return Comparison(Kind.UNFINISHED, label=label, crash=traceback.format_exc(limit=-3))
     if found.optimal is None:
         return Comparison(Kind.UNFINISHED, label=label)
     kind, model, suggested, proved, crash = Kind.UNSOLVED, Modelled(None), None, False, ""
@@ -254,7 +257,7 @@ def seldom(cards: Counter[str], often: int = OFTEN) -> dict[str, int]:
 def main() -> None:
     """Prints the positions on which model, loop and reference disagree, and summaries."""
     arguments = argparse.ArgumentParser(description=main.__doc__)
-    arguments.add_argument("--stratum", choices=STRATA)
+    arguments.add_argument("--stratum", choices=(*STRATA, ENLARGED))
     arguments.add_argument("--from", dest="first", type=int, default=0)
     arguments.add_argument("--to", type=int, default=100)
     arguments.add_argument("--seconds", type=float, default=2.0, help="what the reference may take for a position")

@@ -5,7 +5,8 @@ card, taken in turn, with partners that make it matter, and drawn in strata:
 
 * `any`: whatever comes together;
 * `engine`: a trigger source, doubler or cost changer that can be cast this turn, and things that it works on;
-* `midline`: things that die, are sacrificed, made or drawn in mid-line.
+* `midline`: things that die, are sacrificed, made or drawn in mid-line;
+* `pool`: as `any`, around every card of the pool, also those of which the model follows nothing.
 
 Whether a drawn position really is hard in that way is for the reference to say (`is_in_stratum`).
 `python -m tests.positions --seed S --n N` prints statistics.
@@ -33,6 +34,9 @@ from optimizer.objective import Scoring
 from optimizer.search import Limits
 
 STRATA = ("any", "engine", "midline")
+
+ENLARGED = "pool"
+"""Not a stratum of the long run: like `any`, built around each card of the whole bundled pool in turn."""
 
 BASICS = {"W": "Plains", "U": "Island", "B": "Swamp", "R": "Mountain", "G": "Forest", "C": "Wastes"}
 DUALS = {frozenset("UR"): "Steam Vents", frozenset("BR"): "Blood Crypt"}
@@ -178,6 +182,13 @@ SMALL = Limits(nodes=400)
 _FEATURED = {"any": TIER_A, "engine": ENGINES, "midline": MIDLINE}
 
 
+def featured(pool: CardPool, stratum: str) -> tuple[str, ...]:
+    """The cards that the positions of a stratum are built around, in turn."""
+    if stratum != ENLARGED:
+        return _FEATURED[stratum]
+    return tuple(name for name in sorted(pool.names()) if (d := pool.get(name)).cost is not None or "Land" in d.types)
+
+
 def draw(pool: CardPool, stratum: str, seed: int) -> Position:
     """The position with that number of a stratum.
 
@@ -200,8 +211,8 @@ class _Drawing:
         self.pool = pool
         self.stratum = stratum
         self.rng = random.Random(f"{stratum}/{seed}")
-        featured = _FEATURED[stratum]
-        self.featured = featured[seed % len(featured)]
+        cards = featured(pool, stratum)
+        self.featured = cards[seed % len(cards)]
         self.hand: list[str] = []
         self.mine: list[PermanentSpec] = []
         self.theirs: list[PermanentSpec] = []
@@ -223,7 +234,7 @@ class _Drawing:
         if self.chance(0.2) and len(self.hand) < 3 and not any(c in _LANDS for c in self.hand):
             self.hand.append(rng.choice(list(BASICS.values())))
         me = PlayerSpec(
-            life=rng.choice((1, 2, 3, 3, 4, 5, 6, 8, 12) if self.stratum == "any" else (3, 3, 4, 4, 5, 6)),
+            life=rng.choice((1, 2, 3, 3, 4, 5, 6, 8, 12) if self.stratum in ("any", ENLARGED) else (3, 3, 4, 4, 5, 6)),
             counters={"poison": rng.randint(1, 9)} if self.chance(0.15) else {},
             hand=tuple(map(CardSpec, self.hand)),
             battlefield=(*self.lands(), *self.mine),
@@ -289,14 +300,17 @@ class _Drawing:
             return {"p1p1": self.rng.randint(1, 2)}
         if name == "Blastoderm":
             return {"fade": self.rng.randint(1, 3)}
-        return {}
+        definition = self.pool.get(name)
+        if definition.loyalty:
+            return {"loyalty": definition.loyalty}
+        return {"lore": 1} if "Saga" in definition.subtypes else {}
 
     def planeswalker(self, name: str) -> PermanentSpec:
         return PermanentSpec(name, counters={"loyalty": self.rng.choice(PLANESWALKERS[name])})
 
     def place_things_with_counters(self) -> None:
         rng = self.rng
-        for _ in range(rng.choice({"any": (1, 1, 2), "engine": (1, 2), "midline": (0, 1)}[self.stratum])):
+        for _ in range(rng.choice({"engine": (1, 2), "midline": (0, 1)}.get(self.stratum, (1, 1, 2)))):
             kind = rng.randrange(8)
             if kind == 0 and not any(p.card in PLANESWALKERS for p in self.mine):
                 self.mine.append(self.planeswalker(rng.choice(list(PLANESWALKERS))))
@@ -447,7 +461,7 @@ def solve(position: Position, pool: CardPool, limits: Limits) -> Drawn:
 TWO_SECONDS = Limits(seconds=2.0)
 
 
-SHARP = {"any": 0.3, "engine": 0.6, "midline": 1.0}
+SHARP = {"any": 0.3, "engine": 0.6, "midline": 1.0, ENLARGED: 0.3}
 """How often positions of a stratum are sharpened."""
 
 
