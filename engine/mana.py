@@ -111,6 +111,12 @@ def colors_of(cost: Cost) -> frozenset[str]:
     return frozenset(c for s in cost for c in s.colors)
 
 
+@cache
+def colored_symbols(text: str) -> int:
+    """How many symbols of a cost as it is written are of a colour (107.4a)."""
+    return sum(bool(symbol.colors) for symbol in parse_cost(text))
+
+
 def parse_mana(text: str) -> Mana:
     """An amount of mana written like `{U}{U}{C}` (a mana pool).
 

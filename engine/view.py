@@ -14,6 +14,7 @@ from engine.choices import Decision
 from engine.combat.record import Combat
 from engine.context import Context
 from engine.layers import PERMANENT_TYPES, Board, Characteristics, printed
+from engine.mana import colored_symbols
 from engine.objects import (
     OPPONENT,
     TRANSFORMED,
@@ -441,6 +442,7 @@ class View:
             or (filter.mana_costs and traits.mana_cost not in filter.mana_costs)
             or (filter.source and id != source)
             or filter.commander
+            or (filter.colored_symbols and colored_symbols(traits.mana_cost) < filter.colored_symbols)
         ):
             return False
         if filter.attached and (source is None or self.attached_to(source) != id):

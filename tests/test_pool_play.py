@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from engine.choices import Blocked, Cast, Counted, Picked, Targeted, ToProliferate
+from engine.choices import Blocked, Cast, Counted, Picked, Targeted, ToAnswer, ToProliferate
 from engine.combat import blocking
 from engine.formats.pzl_tokens import decode_script
 from engine.objects import OPPONENT
@@ -204,3 +204,14 @@ def test_a_word_of_a_token_script_that_nobody_understands_is_told() -> None:
     game = Game(side(battlefield=[scripted("r_1_1_goblin_dance")]))
     (ability,) = game.state.abilities(game.id("Goblin"))
     assert ability == NotUnderstood("dance of the token script r_1_1_goblin_dance")
+
+
+def test_omnath_gives_mana_of_the_colors_of_a_card_with_three_colored_symbols() -> None:
+    for top, known in (("Atraxa, Praetors' Voice", True), ("Grizzly Bears", False), ("Mondrak, Glory Dominus", False)):
+        you = side(battlefield=["Omnath, Locus of All"], library=["Opt", top])
+        game = Game(you, step="upkeep", scope=Scope(turns=1)).to("main1").settle()
+        assert isinstance(game.state.decision, ToAnswer) == known
+        if known:
+            game.yes().do(next(c for c in game.state.choices() if isinstance(c, Counted) and ("W", 2) in c.counters))
+            assert sum(game.you.mana) == 3 and game.you.mana[0] == 2 and game.you.mana[3] == 0
+        assert len(game.you.hand) == 2

@@ -236,6 +236,7 @@ _SUFFIXES: tuple[tuple[re.Pattern[str], Callable[[re.Match[str], Place], dict[st
     (re.compile(r"(.+?) with mana value (.+)"), lambda m, place: {"mana_value": read_value(m[2], place)}),
     (re.compile(r"(.+?) with mana cost (\{.+\})"), lambda m, place: {"mana_costs": frozenset(m[2].split(" or "))}),
     (re.compile(r"(.+?) with a Phyrexian symbol"), lambda m, place: {"phyrexian": True}),
+    (re.compile(r"(.+?) with (\d) colored symbols"), lambda m, place: {"colored_symbols": int(m[2])}),
     (re.compile(r"(.+?) attacking you"), lambda m, place: {"attacking_you": True}),
     (re.compile(r"(.+?) that self blocked this combat"), lambda m, place: {"blocked_by_source": True}),
     (re.compile(r"(.+?) that (entered|attacked) this turn"), lambda m, place: {f"{m[2]}_this_turn": True}),

@@ -50,6 +50,7 @@ SENTENCES: dict[type, str] = {
     v.AtLeast: "{value} is at least {n}",
     v.NoneOf: "there is no {filter}",
     # effects
+    v.AddManaOfColors: "add {n} mana in any combination of the colours of {what}",
     v.AddCounters: "put {n:{kind} counter} on {what}",
     v.AddAnotherCounter: "choose a kind of counter on {what} and put another one of it there",
     v.RaiseCounters: "give {what} {kind} counters until there are {to}",
@@ -455,6 +456,7 @@ class Teller:
             "that attacked this turn" if f.attacked_this_turn else "",
             "attacking you" if f.attacking_you else "",
             f"that {self.name} blocked this combat" if f.blocked_by_source else "",
+            f"with at least {f.colored_symbols} coloured mana symbols" if f.colored_symbols else "",
             "with a Phyrexian mana symbol" if f.phyrexian else "",
             f"with mana cost {joined(sorted(f.mana_costs), 'or')}" if f.mana_costs else "",
             *(f"with {name} {self._range(getattr(f, name))}" for name in ("power", "toughness") if getattr(f, name) is not None),

@@ -237,8 +237,8 @@ def _look_at_top(draft: Draft, effect: Look, context: Context) -> Context | None
     result = replace(context, amount=effect.most - len(taken), did=bool(taken))
     if not taken and effect.otherwise:
         carry(draft, effect.otherwise, result)
-    _take(draft, taken, effect.to, effect.tapped, player, context)
-    return result
+    in_hand = _take(draft, taken, effect.to, effect.tapped, player, context)
+    return replace(result, made=in_hand)
 
 
 def _fits(draft: Draft, filter: Filter | None, card: Card, context: Context) -> bool:
@@ -248,16 +248,18 @@ def _fits(draft: Draft, filter: Filter | None, card: Card, context: Context) -> 
     return card.definition is not None and draft.matches(filter, card.id, context.controller, context.source, context=context)
 
 
-def _take(draft: Draft, cards: list[Card], to: str, tapped: bool, player: ObjectId, context: Context) -> None:
-    """Put cards that are in no zone where they go."""
+def _take(
+    draft: Draft, cards: list[Card], to: str, tapped: bool, player: ObjectId, context: Context
+) -> tuple[ObjectId, ...]:
+    """Put cards that are in no zone where they go; what they are in a hand."""
     if to == "battlefield":
         enter(draft, cards, context, under="owner", tapped=tapped)
     elif to == "library":
         who = draft.players[player]
         draft.change_player(player, library=(*cards, *who.library))
     else:
-        for card in cards:
-            draft.put_card(card, to)
+        return tuple([draft.put_card(card, to) for card in cards])
+    return ()
 
 
 @means(ExileToPlay)
@@ -284,6 +286,8 @@ def _exile_from_top(draft: Draft, effect: ExileFromTop, context: Context) -> Con
     found: list[ObjectId] = []
     for player in players(draft, effect.who, context):
         for card in draft.players[player].library:
+            if card.definition is None:
+                break
             fits = _fits(draft, effect.found, card, context)
             moved = draft.put_card(draft.take_card(card.id), "exile", exiled_by=context.source)
             if fits:

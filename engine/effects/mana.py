@@ -7,9 +7,9 @@ from typing import TYPE_CHECKING
 from engine.choices import Counted, ToCount
 from engine.context import Context
 from engine.effects.meaning import EFFECTS, means
-from engine.mana import NO_MANA, add, unit
+from engine.mana import COLORS, NO_MANA, add, unit
 from engine.objects import Counters
-from engine.vocabulary import Activated, AddMana
+from engine.vocabulary import Activated, AddMana, AddManaOfColors
 
 if TYPE_CHECKING:
     from engine.draft import Draft
@@ -26,8 +26,20 @@ def mana_ability(draft: Draft, ability: Activated, context: Context, color: str)
 
 @means(AddMana)
 def _add_mana(draft: Draft, effect: AddMana, context: Context) -> None:
-    n = draft.value(effect.n, context)
-    options: Counters = tuple((color, n) for color in effect.colors)
+    _add(draft, effect.colors, draft.value(effect.n, context), context)
+
+
+@means(AddManaOfColors)
+def _add_mana_of_colors(draft: Draft, effect: AddManaOfColors, context: Context) -> None:
+    """An object without colours gives nothing."""
+    colors = {color for id in draft.refer(effect.what, context) for color in draft.characteristics(id).colors}
+    if colors:
+        _add(draft, "".join(color for color in COLORS if color in colors), draft.value(effect.n, context), context)
+
+
+def _add(draft: Draft, colors: str, n: int, context: Context) -> None:
+    """Add that much mana in any combination of these types."""
+    options: Counters = tuple((color, n) for color in colors)
     answer = draft.ask(ToCount(context.controller, "mana", context.controller, options, n, n, context.source))
     assert isinstance(answer, Counted)
     mana = NO_MANA

@@ -39,7 +39,7 @@ class Filter:
     is one of the objects that this reference means. `mana_costs`: has one of these mana costs, as they are written.
     `entered_this_turn`, `attacked_this_turn`: it did. `attacking`, `blocking`: it is; with both, one of them. `attacking_you`: it
     attacks the player who is `you`. `blocked_by_source`: the source blocked it this combat. `commander`: is a commander (903.3),
-    which nothing is in a game without that variant.
+    which nothing is in a game without that variant. `colored_symbols`: has at least so many coloured symbols in its mana cost.
     """
 
     types: frozenset[str] = frozenset()
@@ -83,6 +83,7 @@ class Filter:
     attacking_you: bool = False
     blocked_by_source: bool = False
     commander: bool = False
+    colored_symbols: int = 0
 
     @cached_property
     def rare(self) -> bool:
@@ -105,7 +106,7 @@ _FICKLE = (
 )  # fmt: skip
 RARE = (
     "any_of", "none_of", "supertypes", "not_subtypes", "not_colors", "not_name", "colorless", "multicolored", "source", "chosen",
-    "attached", "mana_costs", "commander",
+    "attached", "mana_costs", "commander", "colored_symbols",
     *_FICKLE,
 )  # fmt: skip
 """The parts of a filter that few filters have."""

@@ -49,6 +49,14 @@ class AddMana:
 
 
 @dataclass(frozen=True)
+class AddManaOfColors:
+    """Add that much mana in any combination of the colours of the object."""
+
+    what: What
+    n: Value = 1
+
+
+@dataclass(frozen=True)
 class SorceriesAsFlash:
     """Until your next turn you may cast sorcery spells as though they had flash."""
 
@@ -117,6 +125,7 @@ class CopySpell:
 
 
 PlayerEffect = Union[
-    DealDamage, GainLife, LoseLife, PayLife, AddMana, SorceriesAsFlash, ExtraTurn, WinTheGame, Fight, ExchangeLife, ExtraLand,
+    DealDamage, GainLife, LoseLife, PayLife, AddMana, AddManaOfColors, SorceriesAsFlash, ExtraTurn,
+    WinTheGame, Fight, ExchangeLife, ExtraLand,
     ForAWhile, Emblem, CopySpell, ChangeTarget,
 ]  # fmt: skip
