@@ -169,12 +169,8 @@ def _in_graveyard(model: Model, event: Event, group: dict[Bearer, Literal]) -> N
     for card, literal in group.items():
         if card in there:
             continue
-        died = [
-            model.program.all_of([d.when, model.before(d.moment, event.announce)])
-            for thing in model.world.mine() if thing.object == card
-            for d in model.departures(thing) if d.dies
-        ]  # fmt: skip
-        model.program.implies(literal, model.program.any_of(died))
+        assert not isinstance(card, Thing)
+        model.program.implies(literal, model.buried(card, event.announce))
 
 
 def _numbers(model: Model, event: Event) -> None:

@@ -12,8 +12,9 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
+from engine.objects import YOU, ObjectId
 from engine.state import State
-from engine.vocabulary import Effect, Token, Triggered
+from engine.vocabulary import Discard, Effect, Token, Triggered
 from optimizer.events import Event, Moment, Part, Stage, Thing, World
 from optimizer.ledger import Bearer, Leaving, Ledger, Write
 from optimizer.order import Order
@@ -93,6 +94,7 @@ class Model:
         """Watcher, up to how many counters on it, whether it evolves."""
         self.accepted: list[tuple[str, Literal]] = []
         """Every "you may" with whether you do, by its source."""
+        self._discards: dict[ObjectId, Literal] = {}
         self._present: dict[tuple[Thing, Moment], Literal] = {}
         self._leaving: dict[Thing, list[Leaving]] = {}
         self.turn = Event(-1, "turn", None, "this turn")
@@ -152,6 +154,26 @@ class Model:
         """Enters a departure; all of them must be entered before `present` is asked."""
         self.ledger.leaving.append(leaving)
         self._leaving.setdefault(leaving.thing, []).append(leaving)
+
+    def buried(self, card: ObjectId, moment: Moment) -> Literal:
+        """Whether a card of yours is in the graveyard by that moment: what it was has died, or it was discarded (at no known
+        moment: wider)."""
+        died = [
+            self.program.all_of([leaving.when, self.before(leaving.moment, moment)])
+            for thing in self.world.mine() if thing.object == card
+            for leaving in self.departures(thing) if leaving.dies
+        ]  # fmt: skip
+        return self.program.any_of([*died, self._discarded(card)])
+
+    def _discarded(self, card: ObjectId) -> Literal:
+        you = self.state.players[YOU]
+        discards = any(e.costs.discard for e in self.events) or any(isinstance(e, Discard) for e in self.world.effects())
+        if not discards or all(card != other.id for other in (*you.hand, *you.library)):
+            return False
+        if card not in self._discards:
+            self._discards[card] = self.program.literal(f"card {card} is discarded")
+            self.relax("a card discarded to be in the graveyard", self._discards[card])
+        return self._discards[card]
 
     def departures(self, thing: Thing) -> list[Leaving]:
         return self._leaving.get(thing, [])

@@ -311,8 +311,7 @@ def _returns(model: Model, thing: Thing) -> None:
         back = program.literal(f"{thing} returns")
         program.add(write.amount.expr >= 1, back)
         if not waiting:
-            died = [program.all_of([d.when, model.before(d.moment, write.moment)]) for d in model.departures(thing) if d.dies]
-            program.implies(back, program.any_of(died))
+            program.implies(back, model.buried(thing.object, write.moment))
         model.ledger.returns[thing.object].append((write.moment, back))
         ways.append(back)
     program.add(sum(ways, 0) <= 1)

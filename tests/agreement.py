@@ -2,7 +2,7 @@
 
 The model may be wider than the game, never narrower: its optimum is at least the reference's wherever nothing is left out. Where
 its solution uses no part that is marked as wider, its optimum is the reference's and its line replays as it predicts. `suggest`
-(the model and the search behind it) gives the reference's score and says that it is proved.
+(the model and the search behind it) gives the reference's score and says that it is proved, unless something is left out.
 
 `python -m tests.agreement --stratum any --from 0 --to 100 [--workers 2]` prints every position that breaks this, and a summary.
 """
@@ -101,7 +101,7 @@ class Comparison:
             return []
         if self.suggested != self.reference:
             return [f"suggest: {self.suggested} instead of {self.reference}{', said to be proved' if self.proved else ''}"]
-        return [] if self.proved else ["suggest: not proved"]
+        return [] if self.proved or self.modelled.left_out else ["suggest: not proved"]
 
 
 # ---------------------------------------------------------------------------------------------------------------- one position
