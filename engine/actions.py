@@ -539,7 +539,7 @@ def _combined(
     """Each of the targets with each of the payments; remembered with the sources, which states share."""
     if isinstance(targets, Lazy):
         return lazily(lambda: (proposal.choice(groups, NOTHING_USED, payment) for groups in targets for payment in ways))
-    key = (proposal.source, proposal.number, proposal.modes, targets, proposal.x, proposal.kicked, id(ways))
+    key = (proposal.source, proposal.number, proposal.how, proposal.modes, targets, proposal.x, proposal.kicked, id(ways))
     known = sources.known.get(key)
     if known is None or known[0] is not ways:
         found = lazily(lambda: (proposal.choice(groups, NOTHING_USED, payment) for groups in targets for payment in ways))

@@ -752,6 +752,8 @@ class View:
                 return thing is not None and self._is_target_on_stack(spec, thing, context)
             in_a_graveyard = any(card.id == id for player in self.players for card in player.graveyard)
             return of == "card" and in_a_graveyard and self._lets_through(spec.filter, id, context)
+        if of in _ON_STACK:
+            return False
         if of == "permanent":
             fits = self._lets_through(spec.filter, id, context)
         else:
