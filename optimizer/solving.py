@@ -31,7 +31,7 @@ from optimizer.events import Event
 from optimizer.objective import Scoring, parse_overrides
 from optimizer.plan import Plan, different_from, read
 from optimizer.playing import play
-from optimizer.program import Linear, total
+from optimizer.program import Linear, Literal, negation, total
 from optimizer.tidy import tidy
 
 Report = Callable[[Progress], None]
@@ -48,6 +48,9 @@ proves: the first worker has all of it, the others by turns less."""
 
 SMALL = 800
 """A model with so few variables is solved a second time without ado."""
+
+MOST_SURER = 4
+"""How many plans are tried that rely on few relaxations."""
 
 SHORTENING, SURER = 0.4, 2.0
 """The solver's deterministic time for a shorter plan of the same score, and for one that uses fewer relaxations."""
@@ -312,10 +315,13 @@ class _Task:
             bound = solved.bound
             if solved.solver is not None:
                 surprised = frozenset[ObjectId]()
-                for another in (self._shortest, self._first, self._surest):
-                    if self.best_score < bound:
-                        plan = read(encoded, another(encoded, stage, solved.solver), stage.objective)
+                failed: list[list[Literal]] = []
+                for attempt in range(2 + MOST_SURER):
+                    if self.best_score < bound and (attempt < 3 or self.clock.left() > 0):
+                        solution = self._another(attempt, encoded, stage, solved.solver, failed)
+                        plan = read(encoded, solution, stage.objective)
                         surprised |= self._play(encoded, plan) - promoted
+                        failed.append([lit for lit in _relaxations(encoded) if solution.boolean_value(lit)])
                 if self.best_score < bound and surprised and self.clock.left() > 0:
                     promoted |= surprised
                     return self._loop(self._encode(promoted), wanted, promoted)
@@ -380,13 +386,24 @@ class _Task:
         solver.parameters.max_time_in_seconds = max(0.05, self.clock.left() * 0.8)
         return solver
 
-    def _first(self, encoded: Encoded, stage: _Stage, solver: cp_model.CpSolver) -> cp_model.CpSolver:
-        return solver
+    def _another(
+        self, attempt: int, encoded: Encoded, stage: _Stage, solver: cp_model.CpSolver, failed: list[list[Literal]]
+    ) -> cp_model.CpSolver:
+        """The solution to be tried next: the shortest, that of the solver, then such as rely on other relaxations."""
+        if attempt < 2:
+            return solver if attempt else self._shortest(encoded, stage, solver)
+        return self._surest(encoded, stage, solver, failed[1:])
 
-    def _surest(self, encoded: Encoded, stage: _Stage, solver: cp_model.CpSolver) -> cp_model.CpSolver:
-        """Of the solutions of that score one that makes use of few relaxations, so that the engine may well agree."""
-        wider = {when.index: when for _, when in encoded.model.wider if not isinstance(when, bool)}
-        return self._again(self._as_good(encoded, stage, solver), sum(wider.values(), 0), solver, SURER)
+    def _surest(
+        self, encoded: Encoded, stage: _Stage, solver: cp_model.CpSolver, failed: list[list[Literal]]
+    ) -> cp_model.CpSolver:
+        """Of the solutions of that score one that makes use of few relaxations, so that the engine may well agree, and not of all
+        those of a plan that failed. (Only what is tried next depends on that, not the bound.)"""
+        program = self._as_good(encoded, stage, solver)
+        for relied_on in failed:
+            if relied_on:
+                program.add_bool_or([negation(literal) for literal in relied_on])
+        return self._again(program, sum(_relaxations(encoded), 0), solver, SURER)
 
     def _shortest(self, encoded: Encoded, stage: _Stage, solver: cp_model.CpSolver) -> cp_model.CpSolver:
         """Of the solutions of that score one with the fewest steps, then the most life, then the fewest picks; in a large model
@@ -536,6 +553,11 @@ class _Task:
         terms = tuple(ScoreTerm(t.name, t.value) for t in self.scoring.explain(end))
         steps = tuple(write_line(self.start, tidy(self.start, choices, self.scoring.evaluate)))
         return Line(steps, self.scoring.evaluate(end), position_of(end, self.position), end.result, terms)
+
+
+def _relaxations(encoded: Encoded) -> list[Literal]:
+    """The literals under which the model is wider than the game."""
+    return list({when.index: when for _, when in encoded.model.wider if not isinstance(when, bool)}.values())
 
 
 def _waiting_for_combat(start: State) -> set[str]:
