@@ -211,7 +211,7 @@ def _modes(model: Model, event: Event) -> None:
         program.add(chosen == modes.n * choices.use + extra)
     for index, (part, _, when) in enumerate(choices.modes):
         choices.targets[index] = offer(model, event, event.announce, part, when, event.thing)
-        if event.loyalty:
+        if event.costs.loyalty == "-X" or (isinstance(event.costs.loyalty, int) and event.costs.loyalty < 0):
             _at_its_own_source(model, event, index)
 
 
