@@ -169,8 +169,8 @@ def _in_graveyard(model: Model, event: Event, group: dict[Bearer, Literal]) -> N
     for card, literal in group.items():
         if card in there:
             continue
-        assert not isinstance(card, Thing)
-        model.program.implies(literal, model.buried(card, event.announce))
+        lives = [model.buried(thing, event.announce) for thing in model.world.mine() if thing.object == card]
+        model.program.implies(literal, model.program.any_of(lives))
 
 
 def _numbers(model: Model, event: Event) -> None:

@@ -155,15 +155,15 @@ class Model:
         self.ledger.leaving.append(leaving)
         self._leaving.setdefault(leaving.thing, []).append(leaving)
 
-    def buried(self, card: ObjectId, moment: Moment) -> Literal:
-        """Whether a card of yours is in the graveyard by that moment: what it was has died, or it was discarded (at no known
-        moment: wider)."""
+    def buried(self, thing: Thing, moment: Moment) -> Literal:
+        """Whether the card of a thing is in the graveyard by that moment: the thing has died, or the card was discarded (at no
+        known moment: wider)."""
         died = [
             self.program.all_of([leaving.when, self.before(leaving.moment, moment)])
-            for thing in self.world.mine() if thing.object == card
             for leaving in self.departures(thing) if leaving.dies
         ]  # fmt: skip
-        return self.program.any_of([*died, self._discarded(card)])
+        returned = thing.arrival is not None and thing.arrival.returned
+        return self.program.any_of([*died, not returned and self._discarded(thing.object)])
 
     def _discarded(self, card: ObjectId) -> Literal:
         you = self.state.players[YOU]

@@ -311,7 +311,7 @@ def _returns(model: Model, thing: Thing) -> None:
         back = program.literal(f"{thing} returns")
         program.add(write.amount.expr >= 1, back)
         if not waiting:
-            program.implies(back, model.buried(thing.object, write.moment))
+            program.implies(back, model.buried(thing, write.moment))
         model.ledger.returns[thing.object].append((write.moment, back))
         ways.append(back)
     program.add(sum(ways, 0) <= 1)
