@@ -23,7 +23,7 @@ from engine.checks import (
     is_sick,
     own_counters,
 )
-from engine.choices import IllegalChoice, Payment, Removal, TapForMana
+from engine.choices import IllegalChoice, Payment, Picked, Removal, TapForMana, ToPick
 from engine.context import Context
 from engine.lazily import Lazy, lazily
 from engine.mana import NO_MANA, TYPES_OF_MANA, Cost, Mana, write_mana
@@ -647,7 +647,7 @@ def sacrificed(costs: Costs, source: ObjectId, used: Used) -> tuple[ObjectId, ..
 def payments(view: View, player: ObjectId, costs: Costs, source: ObjectId | None = None) -> Iterator[Payment]:
     """Every way to pay costs of mana and life while something resolves (118.13b, 608.2g); alike sources once."""
     life = view.players[player].life
-    if not view.can_pay_life(player, costs.life):
+    if not view.can_pay_life(player, costs.life) or not can_use_up(view, player, costs, source):
         return
     alike = Alike(view, () if source is None else (source,))
     sources = sources_of(view, player, alike)
@@ -655,8 +655,55 @@ def payments(view: View, player: ObjectId, costs: Costs, source: ObjectId | None
     yield from mana_payments(costs.mana, 0, terms_of_paying(view, player), view.players[player].mana, sources, left)
 
 
-def pay(draft: Draft, player: ObjectId, costs: Costs, payment: Payment, source: ObjectId | None = None) -> None:
-    """Pay costs of mana and life while something resolves.
+def can_use_up(view: View, player: ObjectId, costs: Costs, source: ObjectId | None) -> bool:
+    """Whether there is what a cost asks for besides mana and life, while something resolves."""
+    own = view.battlefield.get(-1 if source is None else source)
+    nobody = -1 if source is None else source
+    mine = own is not None and own.controller == player
+    if (costs.tap and (not mine or own is None or own.tapped)) or len(view.players[player].hand) < costs.discard:
+        return False
+    if costs.pay is not None and count_of(view.players[player].counters, costs.pay.kind) < costs.pay.n:
+        return False
+    if costs.sacrifice is not None:
+        filter = costs.sacrifice.filter
+        if not mine if filter is None else len(controlled(view, player, filter, source)) < costs.sacrifice.n:
+            return False
+    if costs.others is not None and len(_others_for(view, player, costs.others, nobody)) < costs.others.n:
+        return False
+    counters = own_counters(costs)
+    return counters is None or (own is not None and count_of(own.counters, counters[0]) >= counters[1])
+
+
+def ask_used(draft: Draft, player: ObjectId, costs: Costs, source: ObjectId | None) -> Used:
+    """What the player chooses to sacrifice, discard, tap, return or exile for a cost, while something resolves."""
+
+    def picked(what: str, options: Iterable[ObjectId], n: int) -> tuple[ObjectId, ...]:
+        answer = draft.ask(ToPick(player, what, tuple(options), n, n, source))
+        assert isinstance(answer, Picked)
+        return answer.chosen
+
+    sacrifice: tuple[ObjectId, ...] = ()
+    discard: tuple[ObjectId, ...] = ()
+    others: tuple[ObjectId, ...] = ()
+    if costs.sacrifice is not None and costs.sacrifice.filter is not None:
+        sacrifice = picked("sacrifice", controlled(draft, player, costs.sacrifice.filter, source), costs.sacrifice.n)
+    if costs.discard:
+        discard = picked("discard", (card.id for card in draft.players[player].hand), costs.discard)
+    if costs.others is not None:
+        options = _others_for(draft, player, costs.others, -1 if source is None else source)
+        others = picked(costs.others.do, options, costs.others.n)
+    return Used(sacrifice, discard, others=others)
+
+
+def pay(
+    draft: Draft,
+    player: ObjectId,
+    costs: Costs,
+    payment: Payment,
+    source: ObjectId | None = None,
+    used: Used = NOTHING_USED,
+) -> None:
+    """Pay costs while something resolves.
 
     Raises:
         IllegalChoice: they cannot be paid so; the draft is then to be thrown away.
@@ -664,4 +711,4 @@ def pay(draft: Draft, player: ObjectId, costs: Costs, payment: Payment, source: 
     nobody = -1 if source is None else source
     terms = terms_of_paying(draft, player)
     bill = terms.total(bill_of(costs.mana, payment.announced))
-    pay_total(draft, player, costs, bill, terms, nobody, NOTHING_USED, 0, payment)
+    pay_total(draft, player, costs, bill, terms, nobody, used, 0, payment)

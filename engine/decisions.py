@@ -181,7 +181,7 @@ def _acceptances(view: View, decision: ToAnswer) -> Iterator[Answered]:
     if decision.cost is None:
         yield Answered(True)
     else:
-        for payment in actions.payments(view, decision.player, decision.cost):
+        for payment in actions.payments(view, decision.player, decision.cost, decision.source):
             yield Answered(True, payment)
 
 

@@ -331,9 +331,18 @@ class Board:
             self.lost[id] = self.lost.get(id, frozenset()) | lost
         if change.keywords and id in self.lost:
             self.lost[id] -= change.keywords
-        new = replace(traits, keywords=(words - lost) | change.keywords)
+        new = replace(traits, keywords=with_keywords(words - lost, change.keywords))
         gained = (*change.abilities, *of_keywords(change.keywords))
         self.characteristics[id] = _with_abilities(new, abilities + gained)
+
+
+def with_keywords(words: frozenset[str], gained: frozenset[str]) -> frozenset[str]:
+    """The keywords together; the values of toxic add up (702.164b)."""
+    toxic = [word for word in (*words, *gained) if word.startswith("toxic ")]
+    if len(toxic) < 2:
+        return words | gained
+    total = sum(int(word.removeprefix("toxic ")) for word in toxic)
+    return (words | gained) - frozenset(toxic) | {f"toxic {total}"}
 
 
 def _of_permanent(permanent: Permanent) -> Characteristics:
@@ -371,7 +380,7 @@ def keywords(view: View, id: ObjectId) -> frozenset[str]:
     if id in board.lost:
         words -= board.lost[id]
     if permanent.gained:
-        words |= permanent.gained
+        words = with_keywords(words, permanent.gained)
     for source, static in board.statics.get(LoseKeywords, ()):
         assert isinstance(static, LoseKeywords)
         if words & static.keywords and view.matches(static.filter, id, view.controller(source), source):

@@ -352,5 +352,28 @@ def test_118_5_casting_without_paying() -> None:
     assert targets.opponent.life == 18 and targets.names(targets.you.graveyard) == ["Free Fall", "Shock"]
 
 
+def test_608_2h_the_mana_value_of_what_was_countered() -> None:
+    it = game([("Forest", 5)], ["Recyclable", "Small Denial"]).cast("Recyclable").cast("Small Denial", "Recyclable").ok()
+    assert it.you.life == 20 and it.names(it.you.graveyard) == ["Recyclable", "Small Denial"]
+    small = game(hand=["Bear", "Small Denial"]).cast("Bear").cast("Small Denial", "Bear").ok()
+    assert small.you.life == 21
+
+
+def test_118_12_costs_other_than_mana_while_something_resolves() -> None:
+    it = game(["Bear", "Flier"], ["Bargain"]).cast("Bargain").ok().yes().pick("Bear")
+    assert it.you.life == 22 and it.there("Bear") == 0
+    nobody = game(hand=["Bargain"]).cast("Bargain").ok()
+    assert isinstance(nobody.state.decision, Priority) and nobody.you.life == 20
+    hand = game(hand=["Swap Hand", "Bear"]).cast("Swap Hand").ok().yes()
+    assert hand.names(hand.you.graveyard) == ["Bear", "Swap Hand"] and len(hand.you.hand) == 2
+    itself = game(hand=["Martyr"]).cast("Martyr").settle().yes()
+    assert itself.there("Martyr") == 0 and itself.you.life == 25
+
+
+def test_702_164b_toxic_values_add_up() -> None:
+    it = game(["Mite"], ["Venom"]).cast("Venom", "Mite").ok()
+    assert it.state.keywords(it.id("Mite")) == {"toxic 2"}
+
+
 def test_every_effect_has_a_meaning() -> None:
     assert set(members(Effect).values()) <= EFFECTS.keys()

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from engine import actions, lasting, triggers
 from engine.choices import Answered, Counted, ToAnswer, ToCount
 from engine.context import Context
+from engine.costs import NOTHING_USED, Used, ask_used, sacrificed
 from engine.effects.meaning import carry, means, players
 from engine.modes import InMode
 from engine.objects import ObjectId
@@ -25,26 +26,34 @@ def _in_mode(draft: Draft, effect: InMode, context: Context) -> None:
 @means(May)
 def _may(draft: Draft, effect: May, context: Context) -> Context:
     (player,) = players(draft, effect.who, context)
-    if not _accepts(draft, player, effect.effects, effect.cost, context):
+    used = _accepted(draft, player, effect.effects, effect.cost, context)
+    if used is None:
         return replace(context, did=False)
-    carry(draft, effect.effects, replace(context, did=True))
+    spent = context.sacrificed if effect.cost is None else sacrificed(effect.cost, context.source or 0, used)
+    carry(draft, effect.effects, replace(context, did=True, sacrificed=spent))
     return replace(context, did=True)
 
 
-def _accepts(draft: Draft, player: ObjectId, effects: tuple[Effect, ...], cost: Costs | None, context: Context) -> bool:
-    """Whether the player says yes, in which case they have paid the cost."""
+def _accepted(
+    draft: Draft, player: ObjectId, effects: tuple[Effect, ...], cost: Costs | None, context: Context
+) -> Used | None:
+    """What the player has used up besides mana and life if they say yes and have paid the cost; None if they say no."""
     what = ", ".join(type(e).__name__ for e in effects)
     answer = draft.ask(ToAnswer(player, what, cost, context.source))
     assert isinstance(answer, Answered)
-    if answer.yes and cost is not None:
-        actions.pay(draft, player, cost, answer.payment)
-    return answer.yes
+    if not answer.yes:
+        return None
+    if cost is None:
+        return NOTHING_USED
+    used = ask_used(draft, player, cost, context.source)
+    actions.pay(draft, player, cost, answer.payment, context.source, used)
+    return used
 
 
 @means(UnlessPays)
 def _unless_pays(draft: Draft, effect: UnlessPays, context: Context) -> None:
     for player in players(draft, effect.who, context):
-        if not _accepts(draft, player, effect.effects, effect.cost, context):
+        if _accepted(draft, player, effect.effects, effect.cost, context) is None:
             carry(draft, effect.effects, context)
 
 

@@ -121,17 +121,20 @@ def _put_into_library(draft: Draft, effect: PutIntoLibrary, context: Context) ->
 
 @means(Counter)
 def _counter(draft: Draft, effect: Counter, context: Context) -> Context:
-    """701.6a: it goes from the stack to its owner's graveyard."""
+    """701.6a: it goes from the stack to its owner's graveyard. Later effects speak of the card as the target (608.2h)."""
     countered = False
+    became: dict[ObjectId, ObjectId] = {}
     for id in draft.refer(effect.what, context):
         thing = draft.on_stack(id)
         if thing is not None and not _cannot_be_countered(draft, thing):
             draft.stack = tuple(other for other in draft.stack if other is not thing)
             if thing.card is not None and not thing.copied:
-                draft.put_card(thing.card, "exile" if thing.cast_as in LEAVES_FOR_EXILE else "graveyard")
+                zone = "exile" if thing.cast_as in LEAVES_FOR_EXILE else "graveyard"
+                became[id] = draft.put_card(thing.card, zone)
             draft.note("countered", id)
             countered = True
-    return replace(context, did=countered)
+    targets = tuple(tuple(became.get(id, id) for id in group) for group in context.targets)
+    return replace(context, targets=targets, did=countered)
 
 
 def _cannot_be_countered(draft: Draft, thing: StackObject) -> bool:
