@@ -33,7 +33,7 @@ Cycler:
     - {cost: discard self, zone: hand, do: [draw]}
     - {cost: exile self, zone: graveyard, do: [gain life: 2]}
 Once: {cost: "{0}", type: Artifact, abilities: [{cost: pay 1 life, once each turn: true, do: [draw]}]}
-When: {cost: "{0}", type: Artifact, abilities: [{cost: pay 1 life, condition: at least 3 charge counters on self, do: [draw]}]}
+When: {cost: "{0}", type: Artifact, abilities: [{cost: pay 1 life, if: at least 3 charge counters on self, do: [draw]}]}
 Carth: {cost: "{0}", type: Creature, pt: 1/1, abilities: [loyalty costs: 1]}
 """
 

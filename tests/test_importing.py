@@ -223,6 +223,23 @@ def test_a_number_that_the_tree_got_wrong_is_noticed() -> None:
     assert reasons(translate(face(text, ("Sorcery",)), {"abilities": [draw(2, description=text)]}))
 
 
+def test_a_cost_that_the_tree_made_of_a_word_is_noticed() -> None:
+    text = "{T}, Remove a charge counter from this artifact and sacrifice it: Draw a card."
+    parts = [{"type": "Tap"}, {"type": "RemoveCounter", "count": 1, "counter_type": {"type": "OfType", "data": "charge"}},
+             {"type": "Sacrifice", "target": {"type": "Typed"}, "count": 1}]  # fmt: skip
+    cost = {"type": "Composite", "costs": parts}
+    found = translate(face(text), {"abilities": [draw(kind="Activated", cost=cost, description=text)]})
+    assert reasons(found) == ["a cost of sacrificing something"]
+
+
+def test_keywords_of_which_each_instance_counts_are_not_given_away() -> None:
+    text = "Target creature gains prowess until end of turn."
+    change = {"modifications": [{"type": "AddKeyword", "keyword": "Prowess"}], "mode": "Continuous", "affected": CREATURE}
+    effect = {"type": "GenericEffect", "static_abilities": [change], "duration": "UntilEndOfTurn", "target": CREATURE}
+    tree = {"abilities": [{"kind": "Spell", "effect": effect, "description": text, "duration": "UntilEndOfTurn"}]}
+    assert reasons(translate(face(text, ("Instant",)), tree)) == ["prowess that is given to what may have it already"]
+
+
 def test_a_field_that_nobody_knows_is_not_overlooked() -> None:
     text = "Draw a card."
     found = translate(face(text, ("Sorcery",)), {"abilities": [draw(description=text, twice_on_sundays=True)]})
