@@ -196,6 +196,6 @@ class StackObject:
 
 
 __all__ = [
-    "FIRST_OBJECT", "OPPONENT", "TRANSFORMED", "YOU", "Card", "Counters", "ObjectId", "Permanent", "Player", "Result", "StackObject", "Step",
-    "count_of", "replace", "with_counters",
+    "FIRST_OBJECT", "OPPONENT", "TRANSFORMED", "YOU", "Card", "Counters", "ObjectId", "Permanent", "Player", "Result",
+    "StackObject", "Step", "count_of", "replace", "with_counters",
 ]  # fmt: skip

@@ -67,6 +67,7 @@ from engine.line.writing import (
     FLOATING,
     LineWriter,
     action_head,
+    active,
     asked_player,
     can_be_source,
     controlled,
@@ -454,11 +455,11 @@ class _Reader:
 
     def _ability(self, subject: str) -> tuple[ObjectId, int]:
         """`Vraska: -9`, or just the name where there is one ability that is no mana ability."""
-        mine = controlled(self.state, self._player)
+        mine = active(self.state, self._player)
         name, _, label = subject.rpartition(": ")
-        if not name or not self.refs.find(name, self.state.battlefield):
+        if not name or not self.refs.find(name, [*mine, *self.state.battlefield]):
             name, label = subject, ""
-        able = [id for id in mine if not self.state.battlefield[id].tapped]
+        able = [id for id in mine if id not in self.state.battlefield or not self.state.battlefield[id].tapped]
         source = self.refs.read_one(name, able if self.refs.find(name, able) else mine, self.state, list(self.state.battlefield))
         labels = ability_labels(self.state.activated(source))
         if label:
@@ -472,7 +473,7 @@ class _Reader:
 
     def _taps(self, step: WrittenStep) -> Iterator[Choice]:
         item, n = times(step.subject)
-        for id in self._source_ids(item, n, controlled(self.state, self._player)):
+        for id in self._source_ids(item, n, active(self.state, self._player)):
             yield self._tap(id, step.made, step.clauses.sacrificing)
 
     def _source_ids(self, name: str, n: int, pool: Sequence[ObjectId]) -> list[ObjectId]:

@@ -255,14 +255,14 @@ def zone_of(state: State, id: ObjectId) -> list[ObjectId]:
 
 def _ability(state: State, choice: Activate, refs: References) -> str:
     """The permanent, and which of its abilities where it has several besides mana abilities."""
-    name = refs.write_all([choice.source], controlled(state, asked_player(state)), state)
+    name = refs.write_all([choice.source], active(state, asked_player(state)), state)
     labels = ability_labels(state.activated(choice.source))
     mana = {index for index, _ in ways_to_tap(state, choice.source)}
     return name if len(labels) - len(mana) == 1 else f"{name}: {labels[choice.ability]}"
 
 
 def _tap_step(state: State, choice: TapForMana, refs: References) -> _OpenStep:
-    name = refs.write_all([choice.source], controlled(state, asked_player(state)), state)
+    name = refs.write_all([choice.source], active(state, asked_player(state)), state)
     made = made_by(state, choice)
     ways = [made_by(state, TapForMana(choice.source, *way)) for way in ways_to_tap(state, choice.source)]
     word = "mana" if len(ways) == 1 else write_mana(made)
@@ -321,8 +321,9 @@ def _target_clause(groups: Sequence[Sequence[ObjectId]], refs: References, state
 
 
 def everything(state: State) -> list[ObjectId]:
-    """What a target may be: players, permanents, then cards in graveyards."""
-    return [YOU, OPPONENT, *state.battlefield, *(c.id for p in state.players for c in p.graveyard)]
+    """What a target may be: players, permanents, what is on the stack, then cards in graveyards and exile."""
+    cards = (c.id for p in state.players for zone in (p.graveyard, p.exile) for c in zone)
+    return [YOU, OPPONENT, *state.battlefield, *(thing.id for thing in state.stack), *cards]
 
 
 def _removals(removals: Sequence[Removal], refs: References, state: State) -> str:
@@ -388,12 +389,19 @@ def source_detail(state: State, tap: TapForMana, refs: References) -> str:
 
 def can_be_source(state: State, id: ObjectId) -> bool:
     """Whether a permanent has a mana ability and is not tapped."""
-    return not state.battlefield[id].tapped and bool(ways_to_tap(state, id))
+    permanent = state.battlefield.get(id)
+    return permanent is not None and not permanent.tapped and bool(ways_to_tap(state, id))
 
 
 def asked_player(state: State) -> ObjectId:
     """The player who has to decide."""
     return state.decision.player if state.decision else YOU
+
+
+def active(state: State, player: ObjectId) -> list[ObjectId]:
+    """What a player may activate abilities of: permanents, and cards whose abilities work elsewhere (113.6)."""
+    of = state.players[player]
+    return [*controlled(state, player), *(card.id for zone in (of.hand, of.graveyard, of.exile) for card in zone)]
 
 
 def controlled(state: State, player: ObjectId) -> list[ObjectId]:

@@ -32,7 +32,7 @@ class MoreCounters:
     """If counters would be put, a different number is put instead (614.1a, 616.1).
 
     `times` and `plus` change the number (1, 1: one more); `half` halves it, rounded down. `kind` None: every kind. `on`: the
-    permanents concerned; `players`: players too; `you`: you too. `by`: `you` (the one who puts them), `opponent`, or None for anyone.
+    permanents concerned; `players`: players too; `you`: you too. `by`: `you` (who puts them), `opponent`, or None for anyone.
     `effects_only`: only counters that an effect puts (not costs, nor rules such as 714.3a; 614.16)."""
 
     times: int = 1
