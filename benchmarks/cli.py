@@ -22,7 +22,7 @@ def _listed(_: click.Context, __: click.Parameter, value: str | None) -> tuple[s
 @click.command(context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100})
 @click.argument("family", required=False, type=click.Choice(sorted(FAMILIES)))
 @click.option("--sizes", callback=_listed, metavar="SIZE,...", help="Sizes, such as 8/14,12/25; if not given, the family's own.")
-@click.option("--settings", callback=_listed, metavar="SETTING,...", help="Of 'ordered': plain, hard, endless; if not given, all.")
+@click.option("--settings", callback=_listed, metavar="SETTING,...", help="Of 'ordered': plain, hard, endless; else all.")
 @click.option("--seeds", type=click.IntRange(1, 1000), default=3, show_default=True, help="How many positions of each size.")
 @click.option("--time-limit", type=click.FloatRange(min=0, min_open=True), default=60.0, show_default=True, help="Seconds.")
 @click.option(

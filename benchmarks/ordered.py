@@ -3,7 +3,8 @@
 A size is SPELLS/THINGS. *plain*: spells of every kind, now and then a trigger source, two planeswalkers. *hard*: at least a fifth
 of the hand are trigger sources, Tekuthal and a counter doubler can be cast, and there are two planeswalkers with an ultimate,
 three things with dies-triggers, something to sacrifice them to, and life gain; the opponent is far from losing. *endless*: the
-same positions with bears for each Darksteel Reactor, which makes most of the large hard ones end in a win, after which nothing else matters.
+same positions with bears for each Darksteel Reactor, which makes most of the large hard ones end in a win, after which nothing
+else matters.
 """
 
 from __future__ import annotations
@@ -64,7 +65,9 @@ def task(case: Case) -> Task:
     return Task(position, "win", by_trying_everything(position, "win"))
 
 
-FAMILY = Family("ordered", "whole turns in which the order matters", task, ("8/14", "12/25", "14/40", "20/60"), ("plain", "hard", "endless"))
+FAMILY = Family(
+    "ordered", "whole turns in which the order matters", task, ("8/14", "12/25", "14/40", "20/60"), ("plain", "hard", "endless")
+)
 
 
 class _Drawing:

@@ -81,7 +81,7 @@ def test_506_4c_a_battle_that_is_gone_is_attacked_no_more() -> None:
     you = side(hand=["Jolt", "Jolt"], battlefield=["Giant", thing("Invasion", defense=2)])
     game = Game(you, side(), pool(), WHOLE_GAME, step="declare_attackers").attack("Giant", at="Invasion")
     game.cast("Jolt", "Invasion").settle()
-    while not game.there("Invasion") == 0:
+    while game.there("Invasion") != 0:
         game.ok()
     assert game.state.combat is not None and game.state.combat.attacks[0].at is None
     assert game.state.players[YOU].life == game.state.players[OPPONENT].life == 20

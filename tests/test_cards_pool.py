@@ -339,7 +339,8 @@ def test_printed_facts(name: str, cost: str, type_line: str, size: str, colors: 
 
 
 def test_the_table_has_every_card_of_the_pool() -> None:
-    others = (line.split(" | ")[0] for line in Path(__file__).with_name("pool_facts.txt").read_text(encoding="utf-8").splitlines())
+    facts = Path(__file__).with_name("pool_facts.txt").read_text(encoding="utf-8")
+    others = (line.split(" | ")[0] for line in facts.splitlines())
     listed = [row[0] for row in ROWS] + [name for name in others if "//" not in name]
     assert sorted(listed) == sorted(CardPool.bundled().names())
 

@@ -22,7 +22,7 @@ NOBODY = ("nobody", "nothing", "none")
 
 _SEPARATOR = re.compile(r",\s+and\s+|,\s+|\s+and\s+|;\s+")
 _NUMBERED = re.compile(r"(.*\S)\s+#(\d+)")
-_IN_ZONE = re.compile(r"(.*\S) in the (graveyard|exile|hand|library)")
+_IN_ZONE = re.compile(r"(.*\S) (?:in|on) the (graveyard|exile|hand|library|stack)")
 _NEAREST = ("player", "battlefield", "stack", *ZONES)
 """The zones in the order in which a plain name is looked for."""
 _TIMES = re.compile(r"(.*\S)\s+x(\d+)")
@@ -215,7 +215,8 @@ class References:
         full, zone = self._names[id], self._places[id][0]
         names = dict.fromkeys((self.short_name(id), full))
         plain = [f"{side}{name}{number}" for name in names for side in ("", "opponent's ")]
-        return plain + [f"{text} in the {zone}" for text in plain]
+        where = "on the stack" if zone == "stack" else f"in the {zone}"
+        return plain + [f"{text} {where}" for text in plain]
 
     def write_all(self, ids: Sequence[ObjectId], pool: Collection[ObjectId], state: State, *, as_set: bool = False) -> str:
         """A list that reads back as these objects; as a set they may stand in any order, equal ones together."""
