@@ -19,10 +19,14 @@ from engine.objects import OPPONENT, YOU, Card, ObjectId, Permanent, Player, Res
 from engine.replacement import Put
 from engine.tasks import Pending, Task
 from engine.triggers import CountersWerePut, Trigger
-from engine.view import ZONES, Departed, View, copy_contents, fingerprint
+from engine.view import ZONES, Departed, View, contents, copy_contents, fingerprint, hold
 from engine.vocabulary import Activated, Casts, ControlAttached, Effect, ThisTurn
 
 SPELLS_CAST = ThisTurn(Casts("you"))
+
+
+Kept = tuple[tuple[Any, ...], dict[ObjectId, Permanent]]
+"""The contents of a working copy at some time, and a copy of its battlefield, which is changed in place."""
 
 
 class Draft(View):
@@ -51,7 +55,7 @@ class Draft(View):
         """The answer to the decision; the only one there is, if there is only one.
 
         Raises:
-            Pending: nobody has answered yet. The task that asks is run again from its beginning later.
+            Pending: nobody has answered yet. What the task that asks has done is taken back, and it is run again later.
         """
         only = decisions.only_answer(self, decision)
         if only is not None:
@@ -80,14 +84,20 @@ class Draft(View):
         """A working copy of the contents of a state or of another working copy."""
         draft = Draft.__new__(Draft)
         draft.origin = view
-        draft.restore()
+        copy_contents(view, draft)
+        draft.battlefield = dict(view.battlefield)
         draft.answered = 0
         return draft
 
-    def restore(self) -> None:
-        """Take back everything that was done to this copy."""
-        copy_contents(self.origin, self)
-        self.battlefield = dict(self.origin.battlefield)
+    def kept(self) -> Kept:
+        """What there is now, for `take_back`."""
+        return contents(self), dict(self.battlefield)
+
+    def take_back(self, kept: Kept) -> None:
+        """Take back all that was done since then."""
+        held, battlefield = kept
+        hold(self, held)
+        self.battlefield = battlefield
 
     # ---------------------------------------------------------------------------------------------------- raw changes
 

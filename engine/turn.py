@@ -29,13 +29,7 @@ class Act:
             _pass(draft)
             return
         draft.decision = Priority(self.player)
-        try:
-            actions.perform(draft, self.choice)
-        except Pending:  # costs are paid one after the other, so a decision may come up when part is paid
-            answers = draft.answers
-            draft.restore()
-            draft.answers = answers
-            raise
+        actions.perform(draft, self.choice)
         draft.decision = None
         draft.course = draft.course.given_to(self.player)  # 117.3c
 
@@ -73,13 +67,13 @@ def advance(draft: Draft) -> None:
 
 def _run_next(draft: Draft) -> bool:
     """Run the next task; False if it waits for a decision."""
-    before = draft.agenda
-    draft.agenda, task = before[:-1], before[-1]
+    before = draft.kept()
+    draft.agenda, task = draft.agenda[:-1], draft.agenda[-1]
     draft.answered = 0
     try:
         task.run(draft)
-    except Pending as pending:
-        draft.agenda = before
+    except Pending as pending:  # costs are paid, and players act, one after the other: part may be done when a decision comes up
+        draft.take_back(before)
         draft.decision = pending.decision
         return False
     draft.answers = ()

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from functools import cache
 from operator import attrgetter
-from typing import TYPE_CHECKING, Union
+from typing import TYPE_CHECKING, Any, Union
 
 from engine import layers
 from engine.choices import Decision
@@ -795,11 +795,17 @@ def _stem(keyword: str) -> str:
     return re.sub(r" (\d+|\{.*|from .*)$", "", keyword)
 
 
-_CONTENTS = attrgetter(*View.__slots__)
+contents = attrgetter(*View.__slots__)
+"""All that a view holds (the battlefield as the mapping that it is)."""
 _SETTERS = tuple(getattr(View, name).__set__ for name in View.__slots__)
 
 
 def copy_contents(source: View, target: View) -> None:
     """Make `target` hold what `source` holds (the battlefield is the same mapping then)."""
-    for setter, value in zip(_SETTERS, _CONTENTS(source)):
-        setter(target, value)
+    hold(target, contents(source))
+
+
+def hold(view: View, held: Iterable[Any]) -> None:
+    """Make a view hold these contents."""
+    for setter, value in zip(_SETTERS, held):
+        setter(view, value)

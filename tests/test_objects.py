@@ -370,6 +370,15 @@ def test_118_12_costs_other_than_mana_while_something_resolves() -> None:
     assert itself.there("Martyr") == 0 and itself.you.life == 25
 
 
+def test_101_4_what_one_player_has_done_is_done_once_as_the_next_one_decides() -> None:
+    party = Game(side(["Party", "Bear"]), side(["Flier"]), CARDS).cast("Party").ok().pick("Bear").pick("Flier")
+    assert party.there("Bear") == party.there("Flier") == 1 and not party.you.hand
+    levy = game(hand=["Levy"]).cast("Levy").ok().yes().yes()
+    assert [player.life for player in levy.state.players] == [18, 18]
+    toll = game(["Bear"], ["Toll"], ["Bear"]).cast("Toll").ok().yes().yes()
+    assert toll.there("Bear") == 0 and [player.life for player in toll.state.players] == [20, 20]
+
+
 def test_702_164b_toxic_values_add_up() -> None:
     it = game(["Mite"], ["Venom"]).cast("Venom", "Mite").ok()
     assert it.state.keywords(it.id("Mite")) == {"toxic 2"}

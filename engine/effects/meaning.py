@@ -20,8 +20,7 @@ Meaning = Callable[["Draft", Any, Context], "Context | None"]
 M = TypeVar("M", bound=Meaning)
 
 EFFECTS: dict[type, Meaning] = {}
-"""What each effect does. A function may return the context in which the effects after it are read. It asks all decisions that it
-needs before it changes anything."""
+"""What each effect does. A function may return the context in which the effects after it are read."""
 
 
 def means(*kinds: type) -> Callable[[M], M]:
