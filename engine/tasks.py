@@ -15,7 +15,7 @@ class Task(Hashable, Protocol):
     """One thing to be done, a plain value on the agenda of a state.
 
     If `run` asks for a decision and the answer is missing, it is left by `Pending`: what it has done is taken back, and it is run
-    from its beginning again when the answer has come. It may put further tasks on the agenda, which are then done before the others.
+    from its beginning again when the answer has come. It may put further tasks on the agenda, which are done before the others.
     """
 
     def run(self, draft: Draft) -> None: ...

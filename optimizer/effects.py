@@ -23,6 +23,7 @@ ENCODINGS: dict[type, Callable[[Model, Any, Site], None]] = {}
 MANY = 60
 """More cards than a mill of variable size puts into a graveyard."""
 
+
 def encoding(kind: type[E]) -> Callable[[Callable[[Model, E, Site], None]], Callable[[Model, E, Site], None]]:
     def register(function: Callable[[Model, E, Site], None]) -> Callable[[Model, E, Site], None]:
         ENCODINGS[kind] = function

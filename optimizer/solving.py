@@ -313,15 +313,13 @@ class _Task:
                     bound = search.WORST
                 continue
             bound = solved.bound
-            if solved.solver is not None:
+            if solved.solver is not None and self.best_score < bound:
                 surprised = frozenset[ObjectId]()
-                failed: list[list[Literal]] = []
-                for attempt in range(2 + MOST_SURER):
-                    if self.best_score < bound and (attempt < 3 or self.clock.left() > 0):
-                        solution = self._another(attempt, encoded, stage, solved.solver, failed)
-                        plan = read(encoded, solution, stage.objective)
-                        surprised |= self._play(encoded, plan) - promoted
-                        failed.append([lit for lit in _relaxations(encoded) if solution.boolean_value(lit)])
+                for solution in self._as_good_ones(encoded, stage, solved.solver):
+                    plan = read(encoded, solution, stage.objective)
+                    surprised |= self._play(encoded, plan) - promoted
+                    if self.best_score >= bound:
+                        break
                 if self.best_score < bound and surprised and self.clock.left() > 0:
                     promoted |= surprised
                     return self._loop(self._encode(promoted), wanted, promoted)
@@ -386,24 +384,21 @@ class _Task:
         solver.parameters.max_time_in_seconds = max(0.05, self.clock.left() * 0.8)
         return solver
 
-    def _another(
-        self, attempt: int, encoded: Encoded, stage: _Stage, solver: cp_model.CpSolver, failed: list[list[Literal]]
-    ) -> cp_model.CpSolver:
-        """The solution to be tried next: the shortest, that of the solver, then such as rely on other relaxations."""
-        if attempt < 2:
-            return solver if attempt else self._shortest(encoded, stage, solver)
-        return self._surest(encoded, stage, solver, failed[1:])
-
-    def _surest(
-        self, encoded: Encoded, stage: _Stage, solver: cp_model.CpSolver, failed: list[list[Literal]]
-    ) -> cp_model.CpSolver:
-        """Of the solutions of that score one that makes use of few relaxations, so that the engine may well agree, and not of all
-        those of a plan that failed. (Only what is tried next depends on that, not the bound.)"""
-        program = self._as_good(encoded, stage, solver)
-        for relied_on in failed:
-            if relied_on:
+    def _as_good_ones(self, encoded: Encoded, stage: _Stage, solver: cp_model.CpSolver) -> Iterator[cp_model.CpSolver]:
+        """Solutions of that score, in the order in which they are to be tried: the shortest, the solver's, then such as make use
+        of few relaxations, so that the engine may well agree, and not of all that one of them used which did not do. (Only what
+        is tried depends on that, not the bound.)"""
+        yield self._shortest(encoded, stage, solver)
+        yield solver
+        relaxations = _relaxations(encoded)
+        program, last = self._as_good(encoded, stage, solver), solver
+        for _ in range(MOST_SURER):
+            if relied_on := [literal for literal in relaxations if last.boolean_value(literal)]:
                 program.add_bool_or([negation(literal) for literal in relied_on])
-        return self._again(program, sum(_relaxations(encoded), 0), solver, SURER)
+            last = self._again(program, sum(relaxations, 0), solver, SURER)
+            if last is solver or self.clock.left() <= 0:
+                return
+            yield last
 
     def _shortest(self, encoded: Encoded, stage: _Stage, solver: cp_model.CpSolver) -> cp_model.CpSolver:
         """Of the solutions of that score one with the fewest steps, then the most life, then the fewest picks; in a large model

@@ -11,6 +11,7 @@ from engine import actions
 from engine.alike import Alike
 from engine.checks import is_sick
 from engine.choices import Attacked, IllegalChoice, Payment
+from engine.combat.creatures import why_idle
 from engine.combat.targets import attackable, can_be_attacked
 from engine.objects import OPPONENT, YOU, ObjectId
 from engine.vocabulary import AttackCost, CannotAttack, Costs, MustAttack
@@ -24,17 +25,10 @@ Attacks = tuple[tuple[ObjectId, ObjectId], ...]
 
 def why_not(view: View, player: ObjectId, id: ObjectId) -> tuple[str, str] | None:
     """The rule and the reason why the creature cannot attack anything; None if it can."""
-    permanent = view.battlefield.get(id)
-    if permanent is None or permanent.controller != player:
-        return "508.1a", "only creatures that the active player controls can attack"
-    name, types = view.name(id), view.types(id)
-    if "Creature" not in types:
-        return "506.3", f"{name} is no creature, so it cannot attack"
-    if "Battle" in types:
-        return "508.1a", f"{name} is a battle, so it cannot attack"
-    if permanent.tapped:
-        return "508.1a", f"{name} is tapped, so it cannot attack"
-    if is_sick(view, permanent):
+    if idle := why_idle(view, player, id, "attack", "508.1a", "active"):
+        return idle
+    name = view.name(id)
+    if is_sick(view, view.battlefield[id]):
         return "508.1a", f"{name} came under its controller's control this turn, so it cannot attack"
     if "defender" in view.keywords(id):
         return "702.3b", f"{name} has defender, so it cannot attack"

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 
 from engine.alike import Alike
 from engine.choices import Blocked, IllegalChoice
+from engine.combat.creatures import why_idle
 from engine.objects import ObjectId
 from engine.vocabulary import BlocksMore, CannotBeBlocked, CannotBlock, MustBeBlocked, MustBlock
 
@@ -23,16 +24,9 @@ _LAND_TYPES = {"plains": "Plains", "island": "Island", "swamp": "Swamp", "mounta
 
 def why_not(view: View, player: ObjectId, id: ObjectId) -> tuple[str, str] | None:
     """The rule and the reason why the creature cannot block anything; None if it can."""
-    permanent = view.battlefield.get(id)
-    if permanent is None or permanent.controller != player:
-        return "509.1a", "only creatures that the defending player controls can block"
-    name, types = view.name(id), view.types(id)
-    if "Creature" not in types:
-        return "506.3", f"{name} is no creature, so it cannot block"
-    if "Battle" in types:
-        return "509.1a", f"{name} is a battle, so it cannot block"
-    if permanent.tapped:
-        return "509.1a", f"{name} is tapped, so it cannot block"
+    if idle := why_idle(view, player, id, "block", "509.1a", "defending"):
+        return idle
+    name = view.name(id)
     if "decayed" in view.keywords(id):
         return "702.147a", f"{name} has decayed, so it cannot block"
     for source, static in view.statics(CannotBlock):

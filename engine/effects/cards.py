@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from engine.choices import Ordered, Picked, ToOrder, ToPick
 from engine.context import Context
-from engine.effects.meaning import carry, enter, means, players
+from engine.effects.meaning import carry, chosen_to_enter, enter, means, players
 from engine.lasting import Lasting, begin
 from engine.objects import Card, ObjectId, count_of
 from engine.vocabulary import (
@@ -199,14 +199,7 @@ def _exile_cards_named_like(draft: Draft, effect: ExileCardsNamedLike, context: 
 @means(SearchOntoBattlefield)
 def _search_onto_battlefield(draft: Draft, effect: SearchOntoBattlefield, context: Context) -> None:
     player = context.controller
-    options = tuple(
-        card.id
-        for card in draft.players[player].library
-        if card.definition and draft.matches(effect.filter, card.id, player, context.source, context=context)
-    )
-    answer = draft.ask(ToPick(player, "battlefield", options, 0, min(1, len(options)), context.source))
-    assert isinstance(answer, Picked)
-    cards = [draft.take_card(id) for id in answer.chosen]
+    cards = chosen_to_enter(draft, player, draft.players[player].library, effect.filter, context)
     draft.shuffle(player)
     enter(draft, cards, context)
 

@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, TypeVar
 
+from engine.choices import Picked, ToPick
 from engine.context import Context
 from engine.entering import Enter, Entering
 from engine.layers import PERMANENT_TYPES
 from engine.modes import InMode
 from engine.objects import OPPONENT, YOU, Card, ObjectId, Result
-from engine.vocabulary import Effect
+from engine.vocabulary import Effect, Filter
 
 if TYPE_CHECKING:
     from engine.draft import Draft
@@ -78,6 +79,20 @@ def cards_elsewhere(draft: Draft, what: Any, context: Context) -> list[ObjectId]
         if draft.zone(id) in ("graveyard", "exile"):
             found.append(id)
     return found
+
+
+def chosen_to_enter(
+    draft: Draft, player: ObjectId, among: Iterable[Card], filter: Filter, context: Context
+) -> list[Card]:
+    """One of the cards that the filter lets through, or none, as the player likes; it leaves its zone."""
+    options = tuple(
+        card.id
+        for card in among
+        if card.definition and draft.matches(filter, card.id, player, context.source, context=context)
+    )
+    answer = draft.ask(ToPick(player, "battlefield", options, 0, min(1, len(options)), context.source))
+    assert isinstance(answer, Picked)
+    return [draft.take_card(id) for id in answer.chosen]
 
 
 def enter(draft: Draft, cards: list[Card], context: Context, under: str = "you", **how: Any) -> None:

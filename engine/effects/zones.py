@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from engine.choices import Picked, ToPick
 from engine.context import Context
-from engine.effects.meaning import cards_elsewhere, enter, means, players, present
+from engine.effects.meaning import cards_elsewhere, chosen_to_enter, enter, means, players, present
 from engine.objects import ObjectId, StackObject
 from engine.vocabulary import (
     CannotBeCountered,
@@ -150,14 +150,7 @@ def _cannot_be_countered(draft: Draft, thing: StackObject) -> bool:
 def _put_from_hand(draft: Draft, effect: PutFromHand, context: Context) -> Context:
     put = False
     for player in players(draft, effect.who, context):
-        options = tuple(
-            card.id
-            for card in draft.players[player].hand
-            if card.definition and draft.matches(effect.filter, card.id, player, context.source, context=context)
-        )
-        answer = draft.ask(ToPick(player, "battlefield", options, 0, min(1, len(options)), context.source))
-        assert isinstance(answer, Picked)
-        cards = [draft.take_card(id) for id in answer.chosen]
+        cards = chosen_to_enter(draft, player, draft.players[player].hand, effect.filter, context)
         enter(draft, cards, context, under="owner", tapped=effect.tapped)
         put = put or bool(cards)
     return replace(context, did=put)

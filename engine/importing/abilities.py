@@ -122,6 +122,16 @@ def _required(part: Node, scope: Scope) -> Any:
 
 EVENTS: Table[Any] = Table("event")
 
+DAMAGE = frozenset({"DamageDone", "DamageDoneOnceByController"})
+"""The events in which it matters what kind of damage is spoken of; the others have the kind as a filler."""
+
+
+def event_of(node: Node, scope: Scope) -> Any:
+    """The event that a trigger waits for."""
+    if node.kind not in DAMAGE:
+        node.only("damage_kind", "Any")
+    return EVENTS.read(node, scope)
+
 
 def triggered_of(trigger: Node, scope: Scope) -> Any:
     """A triggered ability."""
@@ -152,7 +162,7 @@ def triggered_of(trigger: Node, scope: Scope) -> Any:
         constraint.close()
     event_node.value["_whose"] = whose
     event_node.asked |= {"_whose", "_nth"}
-    on = EVENTS.read(event_node, scope)
+    on = event_of(event_node, scope)
     trigger.asked |= event_node.asked
     condition = trigger.node("condition") if mode != "StateCondition" else None
     if condition is not None:
@@ -184,7 +194,6 @@ def triggered_of(trigger: Node, scope: Scope) -> Any:
 @EVENTS("ChangesZone")
 def _changes_zone(node: Node, scope: Scope) -> Any:
     origin, destination = node.get("origin"), node.get("destination")
-    node.only("damage_kind", "Any")
     node.get("valid_target")  # what the effect targets
     card = node.need("valid_card")
     filter = filter_of(card, scope)
@@ -237,7 +246,6 @@ _DYING = frozenset(("Creature", "Planeswalker"))
 
 @EVENTS("Phase")
 def _phase(node: Node, scope: Scope) -> Any:
-    node.only("damage_kind", "Any")
     whose = node.value["_whose"]
     step = {"Upkeep": "upkeep", "End": "end", "PreCombatMain": "main1", "BeginCombat": "combat", "Draw": "draw",
             "EndCombat": "end of combat"}.get(str(node.get("phase")))  # fmt: skip
@@ -254,7 +262,6 @@ def _phase(node: Node, scope: Scope) -> Any:
 @EVENTS("SpellCast")
 def _cast(node: Node, scope: Scope) -> Any:
     scope.died = True
-    node.only("damage_kind", "Any")
     who = node.node("valid_target")
     card = node.node("valid_card")
     filter = filter_of(card, scope) if card is not None else Filter()
@@ -289,7 +296,6 @@ def _subject(card: Node, scope: Scope) -> Any:
 
 @EVENTS("Attacks")
 def _attacks(node: Node, scope: Scope) -> Any:
-    node.only("damage_kind", "Any")
     node.get("valid_target")
     who = _subject(node.need("valid_card"), scope)
     return say("Attacks", who=who)
@@ -297,25 +303,21 @@ def _attacks(node: Node, scope: Scope) -> Any:
 
 @EVENTS("Blocks")
 def _blocks(node: Node, scope: Scope) -> Any:
-    node.only("damage_kind", "Any")
     return say("Blocks", who=_subject(node.need("valid_card"), scope))
 
 
 @EVENTS("BecomesBlocked")
 def _becomes_blocked(node: Node, scope: Scope) -> Any:
-    node.only("damage_kind", "Any")
     return say("BecomesBlocked", who=_subject(node.need("valid_card"), scope))
 
 
 @EVENTS("YouAttack")
 def _you_attack(node: Node, scope: Scope) -> Any:
-    node.only("damage_kind", "Any")
     return say("PlayerAttacks", who="you")
 
 
 @EVENTS("EntersOrAttacks")
 def _enters_or_attacks(node: Node, scope: Scope) -> Any:
-    node.only("damage_kind", "Any")
     node.only("destination", "Battlefield")
     node.get("valid_target")
     if node.need("valid_card").kind != "SelfRef":
@@ -354,7 +356,6 @@ def _damage_done(node: Node, scope: Scope) -> Any:
 
 @EVENTS("DamageReceived")
 def _damage_received(node: Node, scope: Scope) -> Any:
-    node.only("damage_kind", "Any")
     card = node.need("valid_card")
     scope.amount = True
     return say("IsDealtDamage", who=_subject(card, scope))
@@ -362,7 +363,6 @@ def _damage_received(node: Node, scope: Scope) -> Any:
 
 @EVENTS("CounterAdded")
 def _counter_added(node: Node, scope: Scope) -> Any:
-    node.only("damage_kind", "Any")
     chapter = node.get("saga_chapter")
     if chapter is not None:
         node.asked |= {"counter_filter", "valid_card"}
@@ -372,7 +372,6 @@ def _counter_added(node: Node, scope: Scope) -> Any:
 
 @EVENTS("LifeGained", "LifeLost")
 def _life(node: Node, scope: Scope) -> Any:
-    node.only("damage_kind", "Any")
     who = node.need("valid_target")
     word = {"Controller": "you"}.get(who.kind)
     if who.kind == "Typed" and who.value.get("controller") == "Opponent":
@@ -388,7 +387,6 @@ def _life(node: Node, scope: Scope) -> Any:
 
 @EVENTS("Drawn", "Discarded", "Sacrificed")
 def _player_does(node: Node, scope: Scope) -> Any:
-    node.only("damage_kind", "Any")
     who = node.node("valid_target")
     word = "anyone" if who is None else {"Controller": "you", "Player": "anyone"}.get(who.kind)
     if who is not None and who.kind == "Typed":
@@ -409,7 +407,6 @@ def _player_does(node: Node, scope: Scope) -> Any:
 
 @EVENTS("AttacksOrBlocks")
 def _attacks_or_blocks(node: Node, scope: Scope) -> Any:
-    node.only("damage_kind", "Any")
     node.get("valid_target")
     who = _subject(node.need("valid_card"), scope)
     return say("AnyOf", events=(say("Attacks", who=who), say("Blocks", who=who)))
@@ -417,7 +414,6 @@ def _attacks_or_blocks(node: Node, scope: Scope) -> Any:
 
 @EVENTS("BlocksOrBecomesBlocked")
 def _blocks_or_is_blocked(node: Node, scope: Scope) -> Any:
-    node.only("damage_kind", "Any")
     who = _subject(node.need("valid_card"), scope)
     return say("AnyOf", events=(say("Blocks", who=who), say("BecomesBlocked", who=who)))
 
@@ -434,7 +430,6 @@ def _damage_done_together(node: Node, scope: Scope) -> Any:
 
 @EVENTS("Transformed")
 def _transformed(node: Node, scope: Scope) -> Any:
-    node.only("damage_kind", "Any")
     if node.need("valid_card").kind != "SelfRef":
         raise NotKnown("something that transforms")
     return say("Transforms")
@@ -442,7 +437,6 @@ def _transformed(node: Node, scope: Scope) -> Any:
 
 @EVENTS("BecomesTarget")
 def _becomes_target(node: Node, scope: Scope) -> Any:
-    node.only("damage_kind", "Any")
     who = _subject(node.need("valid_card"), scope)
     source = node.node("valid_source")
     by, spell = "anyone", False
@@ -460,13 +454,11 @@ def _becomes_target(node: Node, scope: Scope) -> Any:
 
 @EVENTS("StateCondition")
 def _state(node: Node, scope: Scope) -> Any:
-    node.only("damage_kind", "Any")
     return say("Holds", condition=condition_of(node.need("condition"), scope))
 
 
 @EVENTS("Taps")
 def _taps(node: Node, scope: Scope) -> Any:
-    node.only("damage_kind", "Any")
     card = node.need("valid_card")
     if card.kind == "SelfRef":
         scope.that = "self"
@@ -480,7 +472,6 @@ def _taps(node: Node, scope: Scope) -> Any:
 def _leaves(node: Node, scope: Scope) -> Any:
     scope.died = True
     scope.that = "self"
-    node.only("damage_kind", "Any")
     node.only("origin", "Battlefield")
     card = node.need("valid_card")
     if card.kind == "SelfRef":

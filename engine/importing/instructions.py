@@ -1099,14 +1099,14 @@ def _later(node: Node, scope: Scope) -> Effects:
 
 def _event(when: Node, scope: Scope) -> Any:
     """The event of a delayed triggered ability that lasts for the turn."""
-    from engine.importing.abilities import EVENTS
+    from engine.importing.abilities import event_of
 
     trigger = when.need("trigger")
     event = Node({**trigger.value, "type": trigger.get("mode"), "_whose": None})
     if not isinstance(event.value["type"], str) or event.value.get("phase") or "ParentTarget" in str(event.value):
         raise NotKnown("a delayed trigger of this kind")
     event.asked |= {"mode", "trigger_zones", "secondary", "optional", "execute", "condition", "_whose", "_nth"}
-    return EVENTS.read(event, scope)
+    return event_of(event, scope)
 
 
 # ---------------------------------------------------------------------------------------------------------------- tokens

@@ -362,11 +362,7 @@ def _original(node: Node, scope: Scope) -> str:
 def _scoped(node: Node, scope: Scope) -> str:
     if scope.within:
         return "you"
-    if scope.you == "you":
-        if scope.that_player is None:
-            raise NotKnown("that player")
-        return scope.that_player
-    return scope.you
+    return _triggering_player(node, scope) if scope.you == "you" else scope.you
 
 
 @PLAYERS("TriggeringPlayer")
