@@ -411,6 +411,8 @@ def _may(model: Model, effect: v.May, site: Site) -> None:
     model.accepted.append((site.source.name if site.source else site.event.label, accepted))
     if effect.cost is not None:
         model.ledger.extra_costs.append((site.moment, accepted, effect.cost))
+        if effect.cost != v.Costs(mana=effect.cost.mana):
+            model.relax(f"{site.event.label}: what is paid besides mana as it resolves", accepted)
     if site.times.most > 1:
         taken = model.program.amount(site.times.most)
         model.program.add(taken.expr <= site.times.expr)
