@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from engine.choices import Blocked, Cast, Counted, Picked, Targeted, ToAnswer, ToProliferate
+from engine.choices import Blocked, Cast, Counted, Picked, Targeted, ToAnswer, ToPick, ToProliferate
 from engine.combat import blocking
 from engine.formats.pzl_tokens import decode_script
-from engine.objects import OPPONENT
+from engine.objects import OPPONENT, YOU
 from engine.position import PermanentSpec
 from engine.scope import Scope
 from engine.vocabulary import NotUnderstood
@@ -215,3 +215,10 @@ def test_omnath_gives_mana_of_the_colors_of_a_card_with_three_colored_symbols() 
             game.yes().do(next(c for c in game.state.choices() if isinstance(c, Counted) and ("W", 2) in c.counters))
             assert sum(game.you.mana) == 3 and game.you.mana[0] == 2 and game.you.mana[3] == 0
         assert len(game.you.hand) == 2
+
+
+def test_608_2h_the_controller_of_a_spell_that_is_gone() -> None:
+    """A spell that dealt damage is in the graveyard when the ability that this triggered resolves."""
+    you = side(["Lightning Bolt"], ["Phyrexian Obliterator", "Mountain", "Banehound", "Grizzly Bears", "Hill Giant"])
+    it = Game(you).cast("Lightning Bolt", "Phyrexian Obliterator").ok().ok()
+    assert isinstance(it.state.decision, ToPick) and it.state.decision.player == YOU and it.state.decision.least == 3

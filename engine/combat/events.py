@@ -68,7 +68,7 @@ def on_damage(draft: Draft, hits: Sequence[Hit], combat: bool) -> None:
             if on.together and hit.to in seen:
                 continue
             seen.add(hit.to)
-            yield hit.to if on.who in ("self", "attached") or on.together else hit.source, hit.n
+            yield hit.to if on.who in ("self", "attached") or on.together else _dealer(draft, hit.source), hit.n
 
     def is_dealt(on: IsDealtDamage, you: ObjectId, source: ObjectId) -> Heard:
         dealt: dict[ObjectId, list[Hit]] = {}
@@ -81,6 +81,11 @@ def on_damage(draft: Draft, hits: Sequence[Hit], combat: bool) -> None:
 
     happen(draft, DealsDamage, deals)
     happen(draft, IsDealtDamage, is_dealt)
+
+
+def _dealer(draft: Draft, source: ObjectId) -> ObjectId:
+    """What is spoken of as the source of damage; of a spell, which is gone when its controller is asked for, that player."""
+    return draft.controller(source) if draft.on_stack(source) is not None else source
 
 
 def _is_player(who: object, id: ObjectId, you: ObjectId) -> bool:
