@@ -56,8 +56,16 @@ class Cards:
             program.add(sum(taken, 0) <= total(w.amount for w in draws).expr)
 
     def _returned(self) -> None:
-        """A second life begins with the return of the card."""
+        """A second life begins with the return of the card; it returns so often as it has left."""
         model, program = self.model, self.model.program
+        you = model.state.players[YOU]
+        for card, entries in model.ledger.returns.items():
+            if all(card != other.id for other in you.exile):
+                lives = [thing for thing in model.world.mine() if thing.object == card]
+                gone = [amount(d.when) for thing in lives for d in model.departures(thing)]
+                there = int(any(card == other.id for other in you.graveyard))
+                away = there + total([*gone, amount(model.discarded(card))]).expr
+                program.add(total(amount(when) for _, when in entries).expr <= away)
         for event in model.world.events_of("cast", "land"):
             if event.returned:
                 ways = [

@@ -44,6 +44,8 @@ class Counters:
         self._epochs: dict[tuple[Thing, ...], list[Epoch]] = {}
         self._picks: dict[Bearer, list[tuple[Epoch, Amount]]] = {}
         self._late: dict[tuple[Bearer, str], list[tuple[Epoch, Amount]]] = {}
+        self._came: dict[int, list[tuple[Moment, Literal]]] = {}
+        """By picks of a kind that is not there at the start: the moments at which it may come, each with whether it is then."""
         self._puts: dict[tuple[Bearer, str], list[Write]] = {}
         self._picked: dict[tuple[int, Moment], Amount] = {}
         self._proliferated: dict[tuple[int, Moment], Amount] = {}
@@ -217,8 +219,10 @@ class Counters:
             pick = program.amount(epoch.number.most, f"picks of {bearer} {kind}")
             program.add(pick.expr <= epoch.number.expr)
             program.add(pick.expr <= epoch.number.most * sum(firsts, 0))
-            for (moment, _), first in zip(first_at, firsts, strict=True):
+            came = [(moment, first) for (moment, _), first in zip(first_at, firsts, strict=True)]
+            for moment, first in came:
                 program.add(pick.expr <= model.sum_from(epoch.writes, moment).expr, first)
+            self._came[id(pick)] = came
             if opposite:
                 others = total(a for e, a in self._picks_from_start(bearer) if e is epoch)
                 program.add(pick.expr + others.expr <= epoch.number.expr)
@@ -363,6 +367,8 @@ class Counters:
             earlier = self.model.program.amount(pick.most)
             self.model.program.add(earlier.expr <= pick.expr)
             self.model.program.add(earlier.expr <= self._proliferated_before(epoch, moment).expr)
+            for came, first in self._came.get(id(pick), ()):
+                self.model.program.add(earlier.expr <= self.model.sum_between(epoch.writes, came, moment).expr, first)
             self._picked[key] = earlier
         return self._picked[key]
 

@@ -163,9 +163,9 @@ class Model:
             for leaving in self.departures(thing) if leaving.dies
         ]  # fmt: skip
         returned = thing.arrival is not None and thing.arrival.returned
-        return self.program.any_of([*died, not returned and self._discarded(thing.object)])
+        return self.program.any_of([*died, not returned and self.discarded(thing.object)])
 
-    def _discarded(self, card: ObjectId) -> Literal:
+    def discarded(self, card: ObjectId) -> Literal:
         you = self.state.players[YOU]
         discards = any(e.costs.discard for e in self.events) or any(isinstance(e, Discard) for e in self.world.effects())
         if not discards or all(card != other.id for other in (*you.hand, *you.library)):
@@ -189,6 +189,10 @@ class Model:
         """Anything up to what is written in that moment or later."""
         at_most = self.program.at_most
         return total(w.amount if w.moment is moment else at_most(w.amount, self.before(moment, w.moment)) for w in writes)
+
+    def sum_between(self, writes: Iterable[Write], start: Moment, end: Moment) -> Amount:
+        """Anything up to what is written at `start` or later, and before `end`."""
+        return self.sum_before([Write(w.moment, self.sum_from([w], start)) for w in writes], end)
 
     # ------------------------------------------------------------------------------------------------ counters
 

@@ -379,6 +379,7 @@ class _Task:
         solver = cp_model.CpSolver()
         solver.parameters.num_workers = self.workers
         solver.parameters.subsolvers.extend(SUBSOLVERS)
+        solver.parameters.symmetry_level = 0  # to look for symmetries costs more here than it saves
         solver.parameters.random_seed = self.seed
         solver.parameters.catch_sigint_signal = False  # the command line hears Ctrl-C itself
         solver.parameters.max_time_in_seconds = max(0.05, self.clock.left() * 0.8)

@@ -311,7 +311,10 @@ def _returns(model: Model, thing: Thing) -> None:
         back = program.literal(f"{thing} returns")
         program.add(write.amount.expr >= 1, back)
         if not waiting:
-            program.implies(back, model.buried(thing, write.moment))
+            buried = model.buried(thing, write.moment)
+            program.implies(back, buried)
+            stays = program.all_of([buried, program.reaches(write.amount.expr, 1), back.Not()])
+            model.relax(f"{thing}: whether it returns", stays)
         model.ledger.returns[thing.object].append((write.moment, back))
         ways.append(back)
     program.add(sum(ways, 0) <= 1)

@@ -26,6 +26,12 @@ QUICK: dict[str, tuple[int, ...]] = {
 }  # fmt: skip
 """By stratum: numbers of positions on which everything is quick."""
 
+FOUND = (
+    ("any", 45), ("any", 615), ("engine", 219), ("engine", 380), ("engine", 447), ("midline", 211), ("midline", 297),
+    ("midline", 542), ("midline", 646), ("midline", 770), ("midline", 1477),
+)  # fmt: skip
+"""Positions on which long runs found a fault."""
+
 LIMITS = Limits(nodes=500)
 """What the reference may take for a position. Not seconds: a slow machine compares the same positions."""
 
@@ -51,6 +57,11 @@ def test_random_position(stratum: str, seed: int) -> None:
     comparison = numbered(seed, stratum, LIMITS)
     agrees(comparison)
     assert stratum in comparison.strata
+
+
+@pytest.mark.parametrize(("stratum", "seed"), FOUND)
+def test_position_that_found_a_fault(stratum: str, seed: int) -> None:
+    agrees(numbered(seed, stratum, Limits(nodes=50_000)))
 
 
 def agrees(comparison: Comparison) -> None:
