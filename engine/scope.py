@@ -24,6 +24,9 @@ class Scope:
 ONE_TURN = Scope()
 """Your part of the current turn, without combat."""
 
+PLAYED = Scope(combat=True, opponent_acts=True)
+"""The rest of the current turn with combat, and with all that the opponent may do in it."""
+
 WHOLE_GAME = Scope(combat=True, opponent_acts=True, turns=None)
 
 
