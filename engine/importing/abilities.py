@@ -5,7 +5,10 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import Any
 
-from engine.importing.instructions import RULES, change, combat_rule, costs_of, effects_of, granted, mana_cost, only_subtypes
+import engine.importing.effects  # noqa: F401  (fills the tables of instructions)
+from engine.importing.changes import RULES, change, combat_rule, granted, only_subtypes
+from engine.importing.costs import costs_of, mana_cost
+from engine.importing.instructions import effects_of
 from engine.importing.keywords import granted_keyword
 from engine.importing.nodes import Node, NotKnown, Table, say
 from engine.importing.objects import QUANTITIES, Scope, condition_of, counter_kind, filter_of, number

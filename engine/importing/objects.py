@@ -338,6 +338,11 @@ def _named(node: Node, scope: Scope) -> dict[str, Any]:
     return {"name": scope.name}  # trees have names in small letters
 
 
+def free(filter: Filter) -> Filter:
+    """The filter without a word on whose the objects are."""
+    return replace(filter, controller=None)
+
+
 # ---------------------------------------------------------------------------------------------------------------- references
 
 PLAYERS: Table[str] = Table("player")

@@ -426,9 +426,7 @@ def _spell(lines: list[Line], face: Face, tree: dict[str, Any], warned: set[int]
         return Spell(), _reason(error)
 
 
-def _instructions(
-    own: list[Line], nodes: list[Node], face: Face, tree: dict[str, Any], warned: set[int], scope: Scope
-) -> Spell:
+def _instructions(own: list[Line], nodes: list[Node], face: Face, tree: dict[str, Any], warned: set[int], scope: Scope) -> Spell:
     """What the lines of an instant or sorcery say.
 
     Raises:

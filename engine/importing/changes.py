@@ -1,0 +1,149 @@
+"""What continuous effects of trees change, for a while or for good."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any
+
+from engine.importing.keywords import granted_keyword, keyword
+from engine.importing.nodes import Node, NotKnown, say
+from engine.importing.objects import COLORS, Scope, filter_of, number
+from engine.vocabulary import Each
+from engine.words import SUBTYPES
+
+RULES = {
+    "CantAttack": ("CannotAttack",),
+    "CantBlock": ("CannotBlock",),
+    "CantAttackOrBlock": ("CannotAttack", "CannotBlock"),
+    "MustAttack": ("MustAttack",),
+    "MustBlock": ("MustBlock",),
+    "CantBeBlocked": ("CannotBeBlocked",),
+}
+"""The rules of combat that an object can be given, as abilities of its own."""
+
+
+def combat_rule(value: Any, who: Any, scope: Scope) -> list[Any]:
+    """A rule about attacking, blocking and being blocked, as an ability that concerns `who`."""
+    if isinstance(value, str) and value in RULES:
+        return [say(word, who=who) for word in RULES[value]]
+    mode = Node(value)
+    if mode.kind == "CantBeBlockedBy":
+        found = say("CannotBeBlocked", who=who, by=filter_of(mode.need("filter"), scope))
+    elif mode.kind == "CantBeBlockedExceptBy":
+        kind = mode.need("kind")
+        if kind.kind != "Quality":
+            raise NotKnown("blocking by several")
+        found = say("CannotBeBlocked", who=who, unless_by=filter_of(_inner(kind), scope))
+    elif mode.kind in ("MustBeBlocked", "MustBeBlockedByAll"):
+        mode.only("by")
+        mode.only("blockers")
+        found = say("MustBeBlocked", who=who, by_all=mode.kind == "MustBeBlockedByAll")
+    elif mode.kind == "ExtraBlockers" and isinstance(mode.get("count"), int) and mode.get("count") < 20:
+        found = say("BlocksMore", n=mode.get("count"), who=who)
+    else:
+        raise NotKnown(f"rule {mode.kind}")
+    mode.close()
+    return [found]
+
+
+def _inner(node: Node) -> Node:
+    """The node that a named body is."""
+    return Node({k: v for k, v in node.value.items() if k != "type"} if "type_filters" not in node.value else node.value)
+
+
+def modified(what: Any, static: Node, until: str, scope: Scope) -> list[Any]:
+    changes: dict[str, Any] = {}
+    rules: list[Any] = []
+    for part in static.nodes("modifications"):
+        if part.kind in ("AddPower", "AddDynamicPower"):
+            changes["power"] = number(part, "value", scope, 0)
+        elif part.kind in ("AddToughness", "AddDynamicToughness"):
+            changes["toughness"] = number(part, "value", scope, 0)
+        elif part.kind == "AddStaticMode":
+            rules += combat_rule(part.get("mode"), "self", scope)
+        elif part.kind in ("GrantAbility", "GrantTrigger"):
+            changes["abilities"] = (*changes.get("abilities", ()), granted(part))
+        else:
+            change(part, changes)
+        part.close()
+    only_subtypes(changes)
+    found: list[Any] = []
+    if rules and isinstance(what, Each):  # such an effect is about whatever fits, then as well as now (611.2c)
+        found.append(say("ForAWhile", abilities=tuple(replace(rule, who=what.filter) for rule in rules), until=until))
+    elif rules:
+        changes["abilities"] = (*changes.get("abilities", ()), *rules)
+    if not changes:
+        return found
+    if set(changes) <= {"power", "toughness", "keywords"}:
+        if "power" in changes or "toughness" in changes:
+            size = {name: changes.get(name, 0) for name in ("power", "toughness")}
+            found.append(pumped(what, size["power"], size["toughness"], until))
+        if "keywords" in changes:
+            more = {} if until == "end of turn" else {"until": until}
+            found.append(say("GainKeywords", what=what, keywords=changes["keywords"], **more))
+    else:
+        found.append(say("Alter", what=what, until=until, **changes))
+    return found
+
+
+def only_subtypes(changes: dict[str, Any]) -> None:
+    """Subtypes that take the place of the creature types, rather than being added."""
+    if "only_subtypes" in changes:
+        changes["only_subtypes"] |= changes.pop("subtypes", frozenset())
+
+
+def change(part: Node, changes: dict[str, Any]) -> None:
+    """Enter one change of characteristics, in the words of `engine.vocabulary.changes`."""
+    kind = part.kind
+    if kind == "AddKeyword":
+        changes["keywords"] = changes.get("keywords", frozenset()) | {granted_keyword(part.get("keyword"))}
+    elif kind == "RemoveKeyword":
+        changes["lose_keywords"] = changes.get("lose_keywords", frozenset()) | {keyword(part.get("keyword"))}
+    elif kind == "AddType":
+        changes["types"] = changes.get("types", frozenset()) | {part.get("core_type")}
+    elif kind == "AddSubtype":
+        if part.get("subtype") not in SUBTYPES:
+            raise NotKnown(f"subtype {part.get('subtype')}")
+        changes["subtypes"] = changes.get("subtypes", frozenset()) | {part.get("subtype")}
+    elif kind == "RemoveAllSubtypes":
+        if part.get("set") != "Creature":
+            raise NotKnown("types that are lost")
+        changes["only_subtypes"] = frozenset()
+    elif kind == "SetPower":
+        changes["base_power"] = part.get("value", 0)
+    elif kind == "SetToughness":
+        changes["base_toughness"] = part.get("value", 0)
+    elif kind == "SetColor":
+        changes["only_colors"] = frozenset(COLORS[c] for c in part.get("colors", []))
+    elif kind == "AddColor":
+        changes["colors"] = changes.get("colors", frozenset()) | {COLORS[part.get("color")]}
+    elif kind == "AddAllCreatureTypes":
+        changes["every_creature_type"] = True
+    elif kind == "RemoveAllAbilities":
+        changes["lose_abilities"] = True
+    else:
+        raise NotKnown(f"a change {_kind_of_change(part)}")
+
+
+def _kind_of_change(part: Node) -> str:
+    mode = part.value.get("mode")
+    if part.kind == "AddStaticMode":
+        return mode if isinstance(mode, str) else next(iter(mode or {"": 0}))
+    return part.kind
+
+
+def pumped(what: Any, power: Any, toughness: Any, until: str) -> Any:
+    word = "Pump" if until in ("end of turn", "your next turn") else "Alter"
+    return say(word, what=what, power=power, toughness=toughness, until=until)
+
+
+def granted(part: Node) -> Any:
+    """The ability that something is given."""
+    from engine.importing.abilities import activated_of, triggered_of
+
+    if part.kind == "GrantAbility":
+        found = activated_of(part.need("definition"), Scope())
+    else:
+        found = triggered_of(part.need("trigger"), Scope())
+    part.close()
+    return found

@@ -1,0 +1,168 @@
+"""Costs of trees, turned into the vocabulary."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from engine.importing.nodes import Node, NotKnown, Table, say
+from engine.importing.objects import COLORS, Scope, counter_kind, filter_of, free, number, target_of
+from engine.mana import parse_cost
+from engine.vocabulary import Costs, Filter, RemoveCountersCost, SacrificeCost, X
+
+SHARDS = {
+    "White": "W", "Blue": "U", "Black": "B", "Red": "R", "Green": "G", "Colorless": "C", "X": "X", "Snow": "S",
+    "PhyrexianWhite": "W/P", "PhyrexianBlue": "U/P", "PhyrexianBlack": "B/P", "PhyrexianRed": "R/P", "PhyrexianGreen": "G/P",
+    "TwoWhite": "2/W", "TwoBlue": "2/U", "TwoBlack": "2/B", "TwoRed": "2/R", "TwoGreen": "2/G",
+}  # fmt: skip
+"""The symbols that trees name in words; two colours side by side are a hybrid symbol."""
+
+
+def mana_cost(node: Node) -> Any:
+    """The mana cost that a tree writes as a number and a list of symbols."""
+    if node.kind != "Cost":
+        raise NotKnown(f"a cost {node.kind}")
+    symbols = "".join(f"{{{_shard(shard)}}}" for shard in node.get("shards", []))
+    generic = node.get("generic", 0)
+    xs = symbols.count("{X}")
+    text = "{X}" * xs + (f"{{{generic}}}" if generic or not symbols else "") + symbols.replace("{X}", "")
+    node.close()
+    try:
+        return parse_cost(text)
+    except ValueError:
+        raise NotKnown("a mana symbol") from None
+
+
+def _shard(word: str) -> str:
+    if word in SHARDS:
+        return SHARDS[word]
+    for first in COLORS:
+        if word.startswith(first) and word.removeprefix(first) in COLORS:
+            return f"{COLORS[first]}/{COLORS[word.removeprefix(first)]}"
+    raise NotKnown(f"mana symbol {word}")
+
+
+COSTS: Table[dict[str, Any]] = Table("cost")
+
+
+def costs_of(node: Node, scope: Scope) -> Costs:
+    """What an activation or permission costs."""
+    parts: dict[str, Any] = {}
+    for part in node.nodes("costs") if node.kind == "Composite" else [node]:
+        for name, value in COSTS.read(part, scope).items():
+            if name in parts:
+                raise NotKnown(f"two costs {name}")
+            parts[name] = value
+    node.close()
+    try:
+        return Costs(**parts)
+    except TypeError:
+        raise NotKnown(f"no word for a cost {next(iter(parts))}") from None
+
+
+@COSTS("Mana")
+def _mana_cost(node: Node, scope: Scope) -> dict[str, Any]:
+    return {"mana": mana_cost(node.need("cost"))}
+
+
+@COSTS("Tap")
+def _tap_cost(node: Node, scope: Scope) -> dict[str, Any]:
+    return {"tap": True}
+
+
+@COSTS("Loyalty")
+def _loyalty(node: Node, scope: Scope) -> dict[str, Any]:
+    return {"loyalty": node.get("amount", 0)}
+
+
+@COSTS("PayLife")
+def _pay_life(node: Node, scope: Scope) -> dict[str, Any]:
+    n = number(node, "amount", scope)
+    if n == X():
+        return {"life_x": True}
+    if not isinstance(n, int):
+        raise NotKnown("a cost of some life")
+    return {"life": n}
+
+
+@COSTS("Discard")
+def _discard_cost(node: Node, scope: Scope) -> dict[str, Any]:
+    n = number(node, "count", scope)
+    if node.get("self_ref") and n == 1:
+        return {"discard_self": True}
+    if node.get("filter") or node.get("random") or not isinstance(n, int):
+        raise NotKnown("a cost of discarding something special")
+    return {"discard": n}
+
+
+@COSTS("Sacrifice")
+def _sacrifice_cost(node: Node, scope: Scope) -> dict[str, Any]:
+    what, n = node.need("target"), number(node, "count", scope)
+    node.only("requirement", {"requirement": "Count", "count": n}, {"type": "Count", "count": n})
+    if not isinstance(n, int):
+        raise NotKnown("a cost of sacrificing some")
+    if what.kind == "SelfRef":
+        return {"sacrifice": SacrificeCost()}
+    if not any(part for key, part in what.value.items() if key != "type"):
+        raise NotKnown("a cost of sacrificing something")
+    filter = filter_of(what, scope)
+    if filter.controller not in (None, "you"):
+        raise NotKnown("a cost of sacrificing what another controls")
+    return {"sacrifice": SacrificeCost(n, free(filter))}
+
+
+@COSTS("RemoveCounter")
+def _remove_cost(node: Node, scope: Scope) -> dict[str, Any]:
+    n = number(node, "count", scope)
+    kind = node.get("counter_type")
+    node.only("selection", "SingleObject")
+    target = node.node("target")
+    if target is not None and target.kind != "SelfRef":
+        raise NotKnown("a cost of counters of something else")
+    if not isinstance(n, int):
+        raise NotKnown("a cost of some counters")
+    return {"remove": RemoveCountersCost(n, counter_kind(kind))}
+
+
+@COSTS("PayEnergy")
+def _energy_cost(node: Node, scope: Scope) -> dict[str, Any]:
+    return {"pay": say("CountersCost", kind="energy", n=number(node, "amount", scope))}
+
+
+@COSTS("Exile")
+def _exile_cost(node: Node, scope: Scope) -> dict[str, Any]:
+    what, n, zone = node.need("filter"), number(node, "count", scope), node.get("zone")
+    if what.kind == "SelfRef" and n == 1 and zone == "Graveyard":
+        return {"exile_self": True}
+    cards = target_of(what, scope)
+    if zone != "Graveyard" or cards.of != "card" or cards.filter.controller not in (None, "you") or not _is_some(n):
+        raise NotKnown("a cost of exiling something")
+    return {"others": say("OthersCost", do="exile", filter=free(cards.filter), n=n)}
+
+
+@COSTS("TapCreatures")
+def _tap_others(node: Node, scope: Scope) -> dict[str, Any]:
+    requirement = node.get("requirement")
+    n = requirement.get("count") if isinstance(requirement, dict) and requirement.get("requirement") == "count" else None
+    if not _is_some(n):
+        raise NotKnown("a cost of tapping something")
+    return {"others": say("OthersCost", do="tap", filter=_own(node, scope), n=n)}
+
+
+@COSTS("ReturnToHand")
+def _return_others(node: Node, scope: Scope) -> dict[str, Any]:
+    n = number(node, "count", scope)
+    if node.get("from_zone") or not _is_some(n) or node.value["filter"].get("type") == "SelfRef":
+        raise NotKnown("a cost of returning something")
+    return {"others": say("OthersCost", do="return", filter=_own(node, scope), n=n)}
+
+
+def _is_some(n: Any) -> bool:
+    return isinstance(n, int) and 0 < n < 100
+
+
+def _own(node: Node, scope: Scope) -> Filter:
+    """Which permanents of one's own."""
+    filter = filter_of(node.need("filter"), scope)
+    if filter.controller != "you":
+        raise NotKnown("a cost paid with what another controls")
+    return free(filter)

@@ -1,0 +1,49 @@
+"""Counters put on things and removed."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from engine.importing.instructions import EFFECTS, EVERY, Effects, touched
+from engine.importing.nodes import Node, say
+from engine.importing.objects import Scope, counter_kind, every, number, player
+from engine.vocabulary import AddCounters, Proliferate
+
+
+@EFFECTS("Proliferate")
+def _proliferate(node: Node, scope: Scope) -> Effects:
+    return (Proliferate(),)
+
+
+@EFFECTS("PutCounter")
+def _put_counter(node: Node, scope: Scope) -> Effects:
+    n = number(node, "count", scope)
+    return (AddCounters(touched(node, scope), counter_kind(node.get("counter_type")), n),)
+
+
+@EFFECTS("PutCounterAll")
+def _put_counter_all(node: Node, scope: Scope) -> Effects:
+    n = number(node, "count", scope)
+    return (AddCounters(every(node.need("target"), scope), counter_kind(node.get("counter_type")), n),)
+
+
+@EFFECTS("GivePlayerCounter")
+def _player_counter(node: Node, scope: Scope) -> Effects:
+    n = number(node, "count", scope)
+    kind = counter_kind(str(node.get("counter_kind")).lower())
+    return (AddCounters(player(node.node("target"), scope), kind, n),)
+
+
+@EFFECTS("GainEnergy")
+def _energy(node: Node, scope: Scope) -> Effects:
+    return (AddCounters(scope.you, "energy", number(node, "amount", scope)),)
+
+
+@EFFECTS("RemoveCounter")
+def _remove_counter(node: Node, scope: Scope) -> Effects:
+    count = node.get("count")
+    n: Any = None if count in (EVERY, {"type": "Fixed", "value": -1}) else number(node, "count", scope)
+    scope.amount = True
+    kind = node.get("counter_type")
+    node.only("selection", "SingleObject")
+    return (say("RemoveKind", what=touched(node, scope), kind=counter_kind(kind), n=n),)

@@ -1,0 +1,111 @@
+"""Permanents that stay where they are."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from engine.importing.changes import RULES, modified, pumped
+from engine.importing.instructions import EFFECTS, Effects, StaysTapped, multi_of, touched, until_of
+from engine.importing.nodes import Node, NotKnown, say
+from engine.importing.objects import Scope, every, number, thing
+from engine.vocabulary import Tap, Untap
+
+
+@EFFECTS("SetTapState")
+def _tap(node: Node, scope: Scope) -> Effects:
+    all_of_them = node.need("scope").kind == "All"
+    what = every(node.need("target"), scope) if all_of_them else touched(node, scope)
+    state = node.need("state")
+    state.close()
+    return (Tap(what) if state.kind == "Tap" else Untap(what),)
+
+
+@EFFECTS("Regenerate")
+def _regenerate(node: Node, scope: Scope) -> Effects:
+    return (say("Regenerate", what=touched(node, scope)),)
+
+
+@EFFECTS("Pump")
+def _pump(node: Node, scope: Scope) -> Effects:
+    power, toughness = number(node, "power", scope, 0), number(node, "toughness", scope, 0)
+    return (pumped(touched(node, scope), power, toughness, until_of(node)),)
+
+
+@EFFECTS("PumpAll")
+def _pump_all(node: Node, scope: Scope) -> Effects:
+    power, toughness = number(node, "power", scope, 0), number(node, "toughness", scope, 0)
+    return (pumped(every(node.need("target"), scope), power, toughness, until_of(node)),)
+
+
+@EFFECTS("GainControl")
+def _gain_control(node: Node, scope: Scope) -> Effects:
+    what = touched(node, scope)
+    until = "forever" if node.value.get("_duration") in (None, "Permanent") else until_of(node)
+    return (say("GainControl", what=what, until=until),)
+
+
+@EFFECTS("Fight")
+def _fight(node: Node, scope: Scope) -> Effects:
+    who = thing(node.need("subject"), scope)
+    return (say("Fight", one=who, other=thing(node.need("target"), scope)),)
+
+
+@EFFECTS("Attach")
+def _attach(node: Node, scope: Scope) -> Effects:
+    selection = node.get("selection") or {}
+    if selection.get("at_resolution") or node.get("attachment"):
+        raise NotKnown("something attached that is chosen")
+    return (say("Attach", what="self", to=touched(node, scope)),)
+
+
+@EFFECTS("Transform")
+def _transform(node: Node, scope: Scope) -> Effects:
+    node.only("scope", {"type": "Single"}, "Single")
+    return (say("Transform", what=touched(node, scope)),)
+
+
+@EFFECTS("GenericEffect")
+def _generic(node: Node, scope: Scope) -> Effects:
+    """Power, toughness and keywords for a while."""
+    statics = node.nodes("static_abilities")
+    if [s.value.get("mode") for s in statics] == ["CantUntap"]:
+        return _stays_tapped(node, statics[0], scope)
+    until = until_of(node)
+    given = node.node("target")
+    found: list[Any] = []
+    for static in node.nodes("static_abilities"):
+        static.only("mode", "Continuous", *RULES)
+        static.only("active_zones")
+        affected = static.need("affected")
+        if affected.kind == "ParentTarget" and given is not None:
+            what = thing(given, scope, multi_of(node))
+            given = None
+        elif affected.kind in ("Typed", "Or") and given is None:
+            what = every(affected, scope)
+        else:
+            what = thing(affected, scope)
+        found += modified(what, static, until, scope)
+        static.close()
+    if given is not None:
+        raise NotKnown("a target of an effect that nothing happens to")
+    return tuple(found)
+
+
+def _stays_tapped(node: Node, static: Node, scope: Scope) -> Effects:
+    duration = node.value.get("_duration") or node.get("duration")
+    node.get("duration")
+    static.get("mode")
+    static.get("modifications")
+    if duration != {"UntilNextStepOf": {"step": "Untap", "player": {"type": "Controller"}}}:
+        raise NotKnown("something that does not untap")
+    given = node.node("target")
+    what = thing(static.need("affected"), scope)
+    if given is not None and given.kind != "ParentTarget":
+        raise NotKnown("something that does not untap")
+    static.close()
+    return (StaysTapped(what),)
+
+
+@EFFECTS("PhaseOut")
+def _phase_out(node: Node, scope: Scope) -> Effects:
+    return (say("PhaseOut", what=touched(node, scope)),)

@@ -1,0 +1,120 @@
+"""Life, damage, mana and turns."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from engine.importing.instructions import EFFECTS, Effects, at_once, touched
+from engine.importing.nodes import Node, NotKnown, say
+from engine.importing.objects import COLORS, Scope, every, filter_of, number, player
+from engine.vocabulary import DealDamage, GainLife, LoseLife
+
+
+@EFFECTS("GainLife")
+def _gain_life(node: Node, scope: Scope) -> Effects:
+    n = number(node, "amount", scope)
+    scope.amount = True
+    return (GainLife(player(node.node("player"), scope), n),)
+
+
+@EFFECTS("LoseLife")
+def _lose_life(node: Node, scope: Scope) -> Effects:
+    n = number(node, "amount", scope)
+    scope.amount = True
+    return (LoseLife(player(node.node("target"), scope), n),)
+
+
+@EFFECTS("DealDamage")
+def _deal_damage(node: Node, scope: Scope) -> Effects:
+    n = number(node, "amount", scope)
+    source, by = node.get("damage_source"), scope.parent
+    what = touched(node, scope)
+    if source is None:
+        return (DealDamage(what, n),)
+    if source == "Target" and isinstance(by, str) and by.startswith("target"):
+        return (say("DealDamage", what=what, n=n, by=by),)
+    if source == "TriggeringSource" and scope.that is not None:
+        return (DealDamage(what, n),) if scope.that == "self" else (say("DealDamage", what=what, n=n, by=scope.that),)
+    raise NotKnown("damage by something else")
+
+
+@EFFECTS("DamageAll")
+def _damage_all(node: Node, scope: Scope) -> Effects:
+    n = number(node, "amount", scope)
+    players = node.node("player_filter")
+    what = every(node.need("target"), scope)
+    if players is None:
+        return (DealDamage(what, n),)
+    players.close()
+    also = {"All": "each player", "Opponent": "opponent", "Controller": "you"}[players.kind]
+    return (say("DealDamage", what=what, n=n, also=also),)
+
+
+@EFFECTS("DamageEachPlayer")
+def _damage_players(node: Node, scope: Scope) -> Effects:
+    n = number(node, "amount", scope)
+    who = node.need("player_filter")
+    who.close()
+    if who.kind not in ("All", "Opponent"):
+        raise NotKnown("damage to some players")
+    return (DealDamage({"All": "each player", "Opponent": "opponent"}[who.kind], n),)
+
+
+@EFFECTS("PreventDamage")
+def _prevent(node: Node, scope: Scope) -> Effects:
+    if node.get("amount") != "All" or node.get("amount_dynamic") or node.get("damage_source_filter"):
+        raise NotKnown("some damage that is prevented")
+    until = node.get("prevention_duration", node.value.get("_duration"))
+    if until not in (None, "UntilEndOfTurn"):
+        raise NotKnown("damage that is prevented for another time")
+    combat = node.get("scope") == "CombatDamage"
+    target, recipients = node.need("target"), node.need("recipient_scope")
+    recipients.close()
+    if target.kind == "Any":
+        to: Any = "anything"
+    elif target.kind == "Controller":
+        to = "you"
+    elif target.kind == "Typed" and recipients.kind == "All":
+        to = filter_of(target, scope)
+    else:
+        raise NotKnown("damage to something that is prevented")
+    return (say("ForAWhile", abilities=(say("PreventDamage", to=to, combat=combat),)),)
+
+
+@EFFECTS("Mana")
+def _mana(node: Node, scope: Scope) -> Effects:
+    at_once(node)
+    produced = node.need("produced")
+    if node.get("restrictions") or node.get("grants") or node.get("expiry") or node.get("target"):
+        raise NotKnown("mana with a restriction")
+    found: Effects
+    if produced.kind == "Fixed":
+        colors = [COLORS[c] for c in produced.get("colors", [])]
+        found = tuple(say("AddMana", colors=c, n=colors.count(c)) for c in dict.fromkeys(colors))
+    elif produced.kind == "Colorless":
+        found = (say("AddMana", colors="C", n=number(produced, "count", scope)),)
+    elif produced.kind == "AnyOneColor":
+        options = "".join(COLORS[c] for c in produced.get("color_options", []))
+        produced.only("contribution", "Base")
+        found = (say("AddMana", colors="".join(c for c in "WUBRG" if c in options), n=number(produced, "count", scope)),)
+        several, counted = found[0].n != 1 and len(options) > 1, not isinstance(found[0].n, int)
+        if several and counted == bool(node.value["_mana_ability"]):  # mana abilities give one colour, others each as one likes
+            raise NotKnown("several mana of one colour")
+    elif produced.kind == "Mixed":
+        raise NotKnown("mana Mixed")
+    else:
+        raise NotKnown(f"mana {produced.kind}")
+    produced.close()
+    return found
+
+
+@EFFECTS("ExtraTurn")
+def _extra_turn(node: Node, scope: Scope) -> Effects:
+    if player(node.node("target"), scope) != "you":
+        raise NotKnown("an extra turn of another player")
+    return (say("ExtraTurn"),)
+
+
+@EFFECTS("WinTheGame")
+def _win(node: Node, scope: Scope) -> Effects:
+    return (say("WinTheGame"),)

@@ -1,0 +1,78 @@
+"""Instructions made of others, and those that do nothing alone."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from engine.importing.costs import costs_of
+from engine.importing.instructions import EFFECTS, UNKNOWN, Effects, effects_of, touched
+from engine.importing.nodes import Node, NotKnown, say
+from engine.importing.objects import Scope
+
+
+@EFFECTS("CreateDelayedTrigger")
+def _later(node: Node, scope: Scope) -> Effects:
+    when = node.need("condition")
+    node.get("uses_tracked_set")
+    until = "once"
+    that = scope.that
+    if when.kind == "AtNextPhase":
+        step = {"End": "end", "Upkeep": "upkeep", "EndCombat": "end of combat"}.get(str(when.get("phase")))
+        if step is None:
+            raise NotKnown("a delayed trigger at a strange time")
+        on = say("StepBegins", step=step, whose="anyone")
+    elif when.kind == "WheneverEvent":
+        on, until = _event(when, scope), "end of turn"
+    else:
+        raise NotKnown(f"a delayed trigger {when.kind}")
+    when.close()
+    before = len(scope.targets)
+    effects = effects_of(node.need("effect"), scope)
+    scope.that = that
+    if len(scope.targets) != before:
+        raise NotKnown("targets of a delayed trigger")
+    return (say("Later", on=on, effects=effects, until=until),)
+
+
+def _event(when: Node, scope: Scope) -> Any:
+    """The event of a delayed triggered ability that lasts for the turn."""
+    from engine.importing.abilities import event_of
+
+    trigger = when.need("trigger")
+    event = Node({**trigger.value, "type": trigger.get("mode"), "_whose": None})
+    if not isinstance(event.value["type"], str) or event.value.get("phase") or "ParentTarget" in str(event.value):
+        raise NotKnown("a delayed trigger of this kind")
+    event.asked |= {"mode", "trigger_zones", "secondary", "optional", "execute", "condition", "_whose", "_nth"}
+    return event_of(event, scope)
+
+
+@EFFECTS("PayCost")
+def _pay(node: Node, scope: Scope) -> Effects:
+    payer = node.need("payer")
+    if payer.kind != "Controller":
+        raise NotKnown("a payment by another player")
+    return (say("May", effects=(), cost=costs_of(node.need("cost"), scope)),)
+
+
+@EFFECTS("TargetOnly")
+def _target_only(node: Node, scope: Scope) -> Effects:
+    touched(node, scope)
+    return ()
+
+
+@EFFECTS("ChooseOneOf")
+def _choose_one(node: Node, scope: Scope) -> Effects:
+    if node.need("chooser").kind != "Controller":
+        raise NotKnown("a choice of another player")
+    options = []
+    before = len(scope.targets)
+    for branch in node.nodes("branches"):
+        options.append(say("Option", effects=effects_of(branch, scope)))
+    if len(scope.targets) != before:
+        raise NotKnown("targets of one of several options")
+    return (say("ChooseOne", options=tuple(options)),)
+
+
+@EFFECTS("Unimplemented")
+def _unknown(node: Node, scope: Scope) -> Effects:
+    raise NotKnown(UNKNOWN.format(node.get("name")))

@@ -1,0 +1,149 @@
+"""Permanents and cards that change zones."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from engine.importing.instructions import EFFECTS, Effects, at_once, touched
+from engine.importing.nodes import Node, NotKnown, say
+from engine.importing.objects import Scope, counter_kind, every, filter_of, free, number, thing, value_of
+from engine.vocabulary import Destroy, Exile, Filter, ReturnToHand, Sacrifice
+from engine.words import PERMANENT_TYPES
+
+
+@EFFECTS("Destroy")
+def _destroy(node: Node, scope: Scope) -> Effects:
+    return (Destroy(touched(node, scope), no_regeneration=bool(node.get("cant_regenerate"))),)
+
+
+@EFFECTS("DestroyAll")
+def _destroy_all(node: Node, scope: Scope) -> Effects:
+    return (Destroy(every(node.need("target"), scope), no_regeneration=bool(node.get("cant_regenerate"))),)
+
+
+@EFFECTS("Bounce")
+def _bounce(node: Node, scope: Scope) -> Effects:
+    if node.get("selection") is not None:
+        node.value = {**node.value, "_resolution": True}
+    what = touched(node, scope)
+    from_graveyard = scope.died and what == scope.that and scope.event != "SpellCast"
+    return (ReturnToHand(what, "graveyard" if from_graveyard else "battlefield"),)
+
+
+@EFFECTS("BounceAll")
+def _bounce_all(node: Node, scope: Scope) -> Effects:
+    return (ReturnToHand(every(node.need("target"), scope)),)
+
+
+@EFFECTS("Sacrifice")
+def _sacrifice(node: Node, scope: Scope) -> Effects:
+    what = node.need("target")
+    n = number(node, "count", scope)
+    node.only("min_count", 0)
+    if what.kind in ("Typed", "Or"):
+        filter = filter_of(what, scope)
+        who = scope.you
+        if filter.controller is not None:
+            if filter.controller == "you":  # the one who sacrifices
+                filter = free(filter)
+            elif filter.controller == "target" and len(scope.targets) == 1:
+                filter, who = free(filter), "target"
+            else:
+                raise NotKnown("a sacrifice of what another controls")
+        return (Sacrifice(who, n, filter),)
+    found = thing(what, scope)
+    if n != 1 or not isinstance(found, str):
+        raise NotKnown("a sacrifice of several")
+    if found == "self":
+        return (Sacrifice("you", 1, say("Filter", source=True)),)
+    return (say("SacrificeThem", what=found),)
+
+
+@EFFECTS("ChangeZoneAll")
+def _change_zone_all(node: Node, scope: Scope) -> Effects:
+    origin, destination = node.get("origin"), node.get("destination")
+    if origin not in (None, "Battlefield") or node.get("library_position") or node.get("library_shuffle"):
+        raise NotKnown(f"all of something from {origin} to {destination}")
+    what = every(node.need("target"), scope)
+    if destination == "Exile":
+        return (Exile(what),)
+    if destination == "Hand":
+        return (ReturnToHand(what),)
+    raise NotKnown(f"all of something from {origin} to {destination}")
+
+
+@EFFECTS("ChangeZone")
+def _change_zone(node: Node, scope: Scope) -> Effects:
+    origin, destination = node.get("origin"), node.get("destination")
+    for name in ("enters_attacking", "up_to", "owner_library", "face_down_profile"):
+        if node.get(name):
+            raise NotKnown(f"a change of zones with {name}")
+    tapped, transformed = bool(node.get("enter_tapped")), bool(node.get("enter_transformed"))
+    counters = node.get("enter_with_counters", [])
+    under = node.get("enters_under")
+    if node.value.get("_duration") == "UntilHostLeavesPlay":
+        if destination != "Exile":
+            raise NotKnown("a change of zones for a while")
+        return (say("ExileUntil", what=touched(node, scope)),)
+    at_once(node)
+    if (origin, destination) == ("Hand", "Battlefield") and node.value["_resolution"]:
+        return (say("PutFromHand", filter=_hand_filter(node.need("target"), scope), tapped=tapped),)
+    if destination != "Battlefield" and (tapped or transformed or counters):
+        raise NotKnown("a change of zones of this kind")
+    what = touched(node, scope)
+    if destination == "Exile" and origin in (None, "Battlefield", "Graveyard"):
+        scope.made = True
+        return (Exile(what),)
+    if origin == "Graveyard" and destination == "Hand":
+        return (ReturnToHand(what, "graveyard"),)
+    if destination == "Battlefield" and origin in ("Graveyard", "Exile", None):
+        more: dict[str, Any] = {}
+        if under != "You" and not _is_yours(what, scope):
+            more["under"] = "owner"
+        if tapped:
+            more["tapped"] = True
+        if transformed:
+            more["transformed"] = True
+        if counters:
+            pairs = [(counter_kind(kind), value_of(Node(n), scope)) for kind, n in counters]
+            more["counters"] = tuple(say("EnteringCounters", kind=kind, n=n) for kind, n in pairs)
+        return (say("PutOntoBattlefield", what=what, **more),)
+    raise NotKnown(f"a change of zones from {origin or 'anywhere'} to {destination}")
+
+
+def _is_yours(what: Any, scope: Scope) -> bool:
+    """Whether a card is certainly owned by the one who puts it onto the battlefield."""
+    last = scope.targets[-1] if scope.targets else None
+    return what == "target" and last is not None and last.of == "card" and last.filter.controller == "you"
+
+
+def _hand_filter(node: Node, scope: Scope) -> Filter:
+    """Which cards of one's hand."""
+    parts = node.nodes("filters") if node.kind == "Or" else [node]
+    plain = []
+    for part in parts:
+        properties = [p for p in part.value.get("properties") or [] if p != {"type": "InZone", "zone": "Hand"}]
+        if part.kind != "Typed" or len(properties) == len(part.value.get("properties") or []):
+            raise NotKnown("a card of a hand")
+        if part.value.get("controller") not in (None, "You"):
+            raise NotKnown("a card of another hand")
+        types = [t for t in part.value.get("type_filters") or [] if t != "Card"]
+        if "Permanent" in types:
+            types = [t for t in types if t != "Permanent"] + [{"AnyOf": list(PERMANENT_TYPES)}]
+        plain.append({**part.value, "properties": properties, "controller": None, "type_filters": types})
+    return filter_of(Node({"type": "Or", "filters": plain}) if len(plain) > 1 else Node(plain[0]), scope)
+
+
+@EFFECTS("Counter")
+def _counter(node: Node, scope: Scope) -> Effects:
+    return (say("Counter", what=touched(node, scope)),)
+
+
+@EFFECTS("PutAtLibraryPosition")
+def _into_library(node: Node, scope: Scope) -> Effects:
+    place = node.need("position")
+    node.only("count", {"type": "Fixed", "value": 1})
+    if place.kind not in ("Top", "Bottom"):
+        raise NotKnown("a place in a library")
+    place.close()
+    return (say("PutIntoLibrary", what=touched(node, scope), place=place.kind.lower()),)
