@@ -18,7 +18,8 @@ from engine.steps import BeginStep
 from engine.tokens import INCUBATOR
 from engine.tracking import tracked
 from engine.view import ZONES, fingerprint
-from engine.vocabulary import CardDefinition, NotUnderstood
+from engine.vocabulary import CardDefinition, ExileUntil, NotUnderstood
+from engine.vocabulary.inside import words_in
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -45,6 +46,8 @@ class Opening:
         self.next_id = FIRST_OBJECT
         self.ids: dict[str, ObjectId] = {}
         """The ids of permanents that have a label in the file."""
+        self.until: set[ObjectId] = set()
+        """Those of them that exile until they leave the battlefield (610.3)."""
 
     def draft(self) -> Draft:
         """The contents of the state.
@@ -64,6 +67,8 @@ class Opening:
                     draft.battlefield[permanent.id] = permanent
                     if spec.id is not None:
                         self.ids.setdefault(spec.id, permanent.id)
+                        if any(isinstance(word, ExileUntil) for word in words_in(permanent.definition)):
+                            self.until.add(permanent.id)
                     if spec.attached_to is not None:
                         waiting.append((permanent.id, spec.attached_to, spec.line, key))
         draft.players = (self._player(YOU, sides[0]), self._player(OPPONENT, sides[1]))
@@ -155,7 +160,8 @@ class Opening:
     def _card(self, spec: CardSpec, owner: ObjectId, key: str) -> Card:
         definition = None if spec.card == UNKNOWN_CARD else self._definition(spec.card, spec.line, key)
         exiled_by = self.ids.get(spec.exiled_by) if spec.exiled_by else None
-        return Card(self._new_id(), definition, owner, counters_of(spec.counters), spec.id or "", exiled_by)
+        until_leaves = exiled_by in self.until
+        return Card(self._new_id(), definition, owner, counters_of(spec.counters), spec.id or "", exiled_by, until_leaves)
 
     def _definition(self, name: str, line: int | None, key: str) -> CardDefinition:
         try:

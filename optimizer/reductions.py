@@ -7,7 +7,6 @@ The engine already lists payments and picks that differ only in interchangeable 
 from __future__ import annotations
 
 from collections.abc import Hashable, Iterable, Iterator
-from dataclasses import fields, is_dataclass
 from functools import cache
 
 from engine.choices import Activate, Choice, Pass, Priority, TapForMana
@@ -42,6 +41,7 @@ from engine.vocabulary import (
     Triggered,
     Untap,
 )  # fmt: skip
+from engine.vocabulary.inside import words_in
 
 _ORDER = list(Step)
 
@@ -175,19 +175,7 @@ def _definitions(state: State) -> Iterator[CardDefinition]:
 @cache
 def _words(value: Hashable) -> tuple[object, ...]:
     """Every value of the vocabulary in there: all that a card speaks, tokens it makes and abilities it grants included."""
-    found: list[object] = []
-
-    def walk(value: object) -> None:
-        if isinstance(value, (tuple, frozenset)):
-            for part in value:
-                walk(part)
-        elif is_dataclass(value):
-            found.append(value)
-            for f in fields(value):
-                walk(getattr(value, f.name))
-
-    walk(value)
-    return tuple(found)
+    return tuple(words_in(value))
 
 
 def _wanted_by_costs(words: Iterable[object]) -> Iterator[Filter]:

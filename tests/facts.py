@@ -12,6 +12,7 @@ from engine.formats.from_state import position_of
 from engine.formats.yaml_position import parse_position
 from engine.line import LineError, replay
 from engine.objects import OPPONENT, YOU, Card, ObjectId, Permanent, Player, Result
+from engine.scope import ONE_TURN, Scope
 from engine.state import State
 from optimizer import solve, suggest
 from optimizer.answer import Answer
@@ -70,8 +71,8 @@ class Facts:
         return sorted(card.definition.name if card.definition else "unknown" for card in zone)
 
 
-def begin(position: str) -> State:
-    return State.begin(parse_position(position, "test"), CardPool.bundled())
+def begin(position: str, scope: Scope = ONE_TURN) -> State:
+    return State.begin(parse_position(position, "test"), CardPool.bundled(), scope)
 
 
 def after(position: str | State, line: str) -> Facts:

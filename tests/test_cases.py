@@ -292,6 +292,24 @@ def test_C01_those_of_their_opponent_are_halved() -> None:
     assert end.counters("Jace Beleren") == {"loyalty": 3}
 
 
+def test_C02_a_planeswalker_enters_with_twice_its_loyalty_and_adds_twice() -> None:
+    position = """
+        you: {hand: ["Chandra, Fire Artisan"], battlefield: ["Vorinclex, Monstrous Raider", Mountain x4], library: [Opt]}
+    """
+    entered = after(position, "1. Cast Chandra.")
+    assert entered.counters("Chandra, Fire Artisan") == {"loyalty": 8}
+    end = after(entered.state, "1. Activate Chandra: +1.")
+    assert end.counters("Chandra, Fire Artisan") == {"loyalty": 10}
+
+
+@pytest.mark.parametrize(("others", "loyalty"), [('"Pir, Imaginative Rascal", ', 9), ("", 6)])
+def test_C04_a_cost_that_a_replacement_has_changed_is_an_effect(others: str, loyalty: int) -> None:
+    """Doubling Season does not apply to the cost, only to what a replacement effect has made of it (614.16)."""
+    position = f"{{you: {{battlefield: [{others}Doubling Season, {{card: Liliana Vess, counters: {{loyalty: 5}}}}]}}}}"
+    end = after(position, "1. Activate Liliana Vess: +1 targeting opponent.")
+    assert end.counters("Liliana Vess") == {"loyalty": loyalty}
+
+
 C05 = """
     step: draw
     you:
@@ -313,6 +331,18 @@ def test_C05_vorinclex_doubles_it_and_both_chapters_trigger() -> None:
     assert Facts(state).counters("The Eldest Reborn") == {"lore": 3}
     assert isinstance(state.decision, ToOrder)
     assert len(state.decision.items) == 2
+
+
+C08 = "{you: {hand: [Invigorating Surge], battlefield: [%s, {card: Runeclaw Bear, counters: {p1p1: 1}}, Forest x3]}}"
+
+
+@pytest.mark.parametrize(
+    ("replacing", "counters"),
+    [("Hardened Scales", 1 + (1 + 1) + (3 + 1)), ('"Vorinclex, Monstrous Raider"', 1 + 2 * 1 + 2 * 3), ("Forest", 1 + 1 + 2)],
+)
+def test_C08_doubling_counters_is_putting_as_many(replacing: str, counters: int) -> None:
+    end = after(C08 % replacing, "1. Cast Invigorating Surge targeting Runeclaw Bear.")
+    assert end.counters("Runeclaw Bear") == {"p1p1": counters}
 
 
 C10 = """
@@ -349,6 +379,17 @@ def test_C13_damage_becomes_poison_at_no_life(life: int, end_life: int, poison: 
     assert end.result is (Result.WON if poison == 10 else Result.NONE)
 
 
+def test_D04_each_opponent_is_not_you() -> None:
+    position = """
+        you: {counters: {poison: 9}, hand: [Vraska's Fall], battlefield: [Swamp x3]}
+        opponent: {battlefield: [Runeclaw Bear]}
+    """
+    end = after(position, "1. Cast Vraska's Fall.")
+    assert (end.counters("you"), end.counters("opponent")) == ({"poison": 9}, {"poison": 1})
+    assert end.names(end.opponent.graveyard) == ["Runeclaw Bear"]
+    assert end.result is Result.NONE
+
+
 # ---------------------------------------------------------------------------------------------------------------- best play
 
 
@@ -366,6 +407,45 @@ def test_G01_no_mana_for_a_proliferate_that_changes_nothing() -> None:
     assert found.facts.result is Result.WON
 
 
+def test_G02_what_is_good_for_you_only() -> None:
+    position = """
+        you:
+          counters: {poison: 5}
+          hand: [Steady Progress]
+          battlefield:
+            - {card: Jace Beleren, counters: {loyalty: 3}}
+            - {card: Runeclaw Bear, counters: {m1m1: 1}}
+            - {card: Sporeback Troll, counters: {p1p1: 2}}
+            - Island x3
+          library: [Opt]
+        opponent:
+          counters: {poison: 3}
+          battlefield: [{card: "Karn, Scion of Urza", counters: {loyalty: 5}}, {card: Hill Giant, counters: {m1m1: 1}}]
+        goal: {maximize: value}
+    """
+    assert best(position).chosen == [{"Jace Beleren", "Sporeback Troll", "opponent", "Hill Giant"}]
+
+
+def test_G04_no_more_life_than_needed() -> None:
+    found = best("""
+        you: {life: 6, hand: [Toxic Deluge], battlefield: [Swamp x3]}
+        opponent: {battlefield: [Hill Giant, Runeclaw Bear]}
+        goal: {maximize: value}
+    """)
+    assert (found.life_paid, found.facts.you.life) == (3, 3)
+    assert found.facts.names(found.facts.opponent.graveyard) == ["Hill Giant", "Runeclaw Bear"]
+
+
+def test_G05_a_win_that_is_there_is_taken() -> None:
+    position = """
+        you: {life: 22, hand: [Lightning Bolt], battlefield: [Mountain, Hill Giant x2, Runeclaw Bear]}
+        opponent: {life: 3, hand: [unknown]}
+        goal: {maximize: %s}
+    """
+    for goal in ("value", "win"):
+        assert best(position % goal).facts.result is Result.WON
+
+
 # ---------------------------------------------------------------------------------------------------------- planeswalkers
 
 
@@ -378,6 +458,26 @@ def test_E02_a_loyalty_cost_is_paid() -> None:
     assert end.counters("Teferi, Time Raveler") == {"loyalty": 1}
     assert end.names(end.opponent.hand) == ["Hill Giant"]
     assert end.there("Hill Giant") == 0
+
+
+E01 = """
+    you:
+      hand: [Steady Progress]
+      battlefield: [Island x3, {card: Ob Nixilis of the Black Oath, counters: {loyalty: 1}}]
+      library: [Opt]
+    opponent: {life: 2}
+"""
+
+
+def test_E01_a_loyalty_cost_must_be_there_to_be_paid() -> None:
+    activate = "1. Activate Ob Nixilis of the Black Oath: -2."
+    assert forbidden(E01, activate) == "606.6"
+    assert not any(isinstance(c, Activate) and c.ability == 1 for c in begin(E01).choices())
+    proliferated = after(E01, "1. Cast Steady Progress. Proliferate: Ob Nixilis of the Black Oath.")
+    end = after(proliferated.state, activate)
+    assert end.size("Demon") == (5, 5)
+    assert (end.you.life, end.opponent.life) == (18, 2)
+    assert end.names(end.you.graveyard) == ["Ob Nixilis of the Black Oath", "Steady Progress"]
 
 
 # --------------------------------------------------------------------------------------------------------- Phyrexian mana
@@ -404,6 +504,18 @@ def test_F01_exactly_two_ways_to_pay() -> None:
 def test_F01_the_land_may_pay_while_mana_floats() -> None:
     end = after(F01, "1. Cast Gitaxian Probe targeting opponent, paying {U} from Steam Vents ({U}) and leaving {U}.")
     assert (end.you.life, end.permanent("Steam Vents").tapped, end.you.mana) == (20, True, (0, 1, 0, 0, 0, 0))
+
+
+F03 = '{you: {battlefield: ["Drivnod, Carnage Dominus"], graveyard: [Grizzly Bears, %s]}}'
+
+
+def test_F03_nothing_is_paid_where_not_all_can_be() -> None:
+    state = begin(F03 % "Hill Giant")
+    assert not any(isinstance(c, Activate) for c in state.choices())
+    assert forbidden(state, "1. Activate Drivnod, paying 4 life.") == "118.3"
+    end = after(F03 % "Hill Giant, Serra Angel", "1. Activate Drivnod, paying 4 life.")
+    assert (end.you.life, end.you.graveyard) == (16, ())
+    assert end.counters("Drivnod, Carnage Dominus") == {"indestructible": 1}
 
 
 F04 = "{you: {hand: [%s], battlefield: [%s]}, opponent: {battlefield: [Trinisphere, Hill Giant]}, goal: {maximize: value}}"
@@ -463,6 +575,37 @@ def test_F06_not_for_the_opponent_of_its_controller() -> None:
     state = begin(F06 % ("", KRRIK))
     assert not any(isinstance(c, Cast) for c in state.choices())
     assert forbidden(state, "1. Cast Banehound, paying 2 life.") == "601.2h"
+
+
+def test_F07_a_hybrid_symbol_paid_as_something_resolves() -> None:
+    """{B} is announced for {W/B}, and 2 life pays for it (118.13b)."""
+    position = """{you: {life: 10, hand: [Banehound], battlefield: ["K'rrik, Son of Yawgmoth", Crypt Ghast]}}"""
+    for payment in ("2 life", "{B} for {W/B} and 2 life for {B}"):
+        line = f"1. Cast Banehound, paying 2 life. Order: K'rrik, Crypt Ghast. Crypt Ghast: yes, paying {payment}."
+        end = after(position, line)
+        assert (end.you.life, end.opponent.life) == (10 - 2 - 2 + 1, 19)
+
+
+def test_F09_life_paid_for_mana_is_life_paid() -> None:
+    position = """
+        you:
+          battlefield: ["K'rrik, Son of Yawgmoth", "Verrak, Warped Sengir", Arguel's Blood Fast, Swamp]
+          library: [Opt, Opt]
+    """
+    line = "1. Activate Arguel's Blood Fast, paying {1} from Swamp and 2 life for {B}. Verrak: yes."
+    end = after(position, line)
+    assert (end.you.life, end.names(end.you.hand)) == (20 - 2 * 4, ["Opt", "Opt"])
+
+
+def test_F10_generic_mana_of_any_colour_and_life() -> None:
+    position = """
+        you: {hand: [Phyrexian Metamorph], battlefield: [Swamp x3]}
+        opponent: {battlefield: [Hill Giant]}
+    """
+    assert announcements(begin(position), "Phyrexian Metamorph") == {(("life",), 3)}
+    end = after(position, "1. Cast Phyrexian Metamorph. Copy: Hill Giant.")
+    assert (end.you.life, end.size("Hill Giant")) == (18, (3, 3))
+    assert end.state.types(end.id("Hill Giant")) == {"Artifact", "Creature"}
 
 
 @pytest.mark.parametrize(
@@ -726,3 +869,45 @@ def test_X25_paying_life_is_losing_life() -> None:
     found = best(X25 % "Mountain")
     assert found.goal_reached
     assert found.life_paid == 0
+
+
+E04 = """
+    you:
+      hand: [The Elder Dragon War, Ancestral Recall]
+      battlefield: ["%s", Mountain x4]
+      library: [Opt, Opt]
+"""
+
+
+@pytest.mark.parametrize(("other", "lore", "discarded"), [("Vorinclex, Monstrous Raider", 2, True), ("Hill Giant", 1, False)])
+def test_E04_only_the_chapter_with_that_number_triggers_as_a_saga_with_read_ahead_enters(
+    other: str, lore: int, discarded: bool
+) -> None:
+    line = "1. Cast The Elder Dragon War. Chapter: 1 1." + " Discard: Ancestral Recall." * discarded
+    end = after(E04 % other, line)
+    assert end.counters("The Elder Dragon War") == {"lore": lore}
+    assert end.names(end.you.hand) == (["Opt"] if discarded else ["Ancestral Recall"])
+    assert end.state.stack == ()
+
+
+# ------------------------------------------------------------------------------------------------------- setting a state up
+
+
+def test_H02_what_was_exiled_returns() -> None:
+    """It returns to its owner when what exiled it leaves the battlefield (610.3)."""
+    position = """
+        you: {hand: [Disenchant], battlefield: [Plains x2], exile: [{card: Hill Giant, exiled_by: light}]}
+        opponent: {battlefield: [{card: Banishing Light, id: light}]}
+    """
+    end = after(position, "1. Cast Disenchant targeting Banishing Light.")
+    assert end.permanent("Hill Giant").controller == YOU
+    assert end.you.exile == ()
+
+
+def test_H03_nothing_enters_as_a_state_is_set_up() -> None:
+    state = begin("{you: {battlefield: [Steam Vents, Rupture Spire, {card: Jace Beleren, counters: {loyalty: 1}}]}}")
+    start = Facts(state)
+    assert (start.you.life, state.stack) == (20, ())
+    assert not start.permanent("Steam Vents").tapped and not start.permanent("Rupture Spire").tapped
+    assert start.counters("Jace Beleren") == {"loyalty": 1}
+    assert start.counters("Steam Vents") == start.counters("Rupture Spire") == {}

@@ -36,6 +36,7 @@ from engine.vocabulary import (
     Value,
     What,
 )
+from engine.vocabulary.inside import words_in
 from engine.words import PERMANENT_TYPES
 
 Writer = Callable[[Any], Any]
@@ -484,21 +485,10 @@ def _tokens_in(part: Any) -> dict[str, Token]:
         Unwritable: two different ones have the same name.
     """
     found: dict[str, Token] = {}
-    for token in _walk_tokens(part):
-        if found.setdefault(token.name, token) != token:
+    for token in words_in(part):
+        if isinstance(token, Token) and found.setdefault(token.name, token) != token:
             raise Unwritable(f"two different tokens are called {token.name}")
     return found
-
-
-def _walk_tokens(part: Any) -> Iterator[Token]:
-    if isinstance(part, Token):
-        yield part
-    elif isinstance(part, (tuple, frozenset)):
-        for piece in part:
-            yield from _walk_tokens(piece)
-    elif hasattr(part, "__dataclass_fields__"):
-        for f in fields(part):
-            yield from _walk_tokens(getattr(part, f.name))
 
 
 def _plain(value: Any) -> Any:

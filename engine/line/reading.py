@@ -35,6 +35,7 @@ from engine.choices import (
     Removal,
     TapForMana,
     Targeted,
+    ToAnswer,
     ToAttack,
     ToBlock,
     ToCount,
@@ -80,8 +81,8 @@ from engine.line.writing import (
 )  # fmt: skip
 from engine.mana import Cost, Mana, add, mana_value, parse_cost, parse_mana, subtract, write_cost, write_mana
 from engine.modes import chosen
-from engine.objects import OPPONENT, YOU, ObjectId, Step
-from engine.payment import announcements
+from engine.objects import OPPONENT, YOU, ObjectId, Player, Step
+from engine.payment import LIFE_FOR_A_SYMBOL, announcements
 from engine.sources import sources_of
 from engine.state import State
 from engine.vocabulary import Modes
@@ -670,10 +671,18 @@ class _Reader:
         told = [(f"{{{part}}}", str(s)) for s, part in zip(announced_symbols(cost_of(self.state, option)), payment.announced)]
         if any(told.count(pair) < paying.announced.count(pair) for pair in paying.announced):
             return False
-        before, after = self.state.players[self._player], self.state.apply(option).players[self._player]
-        if paying.life is not None and before.life - after.life != paying.life and not paying.life_for:
+        after = self.state.apply(option).players[self._player]
+        if paying.life is not None and not paying.life_for and self._life_paid(option, after) != paying.life:
             return False
         return paying.leaving is None or after.mana == parse_mana(paying.leaving)
+
+    def _life_paid(self, option: Payable, after: Player) -> int:
+        """The life that is paid with the option. What is answered is done at once, and may change life itself (118.12)."""
+        decision = self.state.decision
+        if isinstance(option, Answered) and isinstance(decision, ToAnswer):
+            of_cost = decision.cost.life if decision.cost else 0
+            return of_cost + LIFE_FOR_A_SYMBOL * len(symbols_for_life(self.state, option))
+        return self.state.players[self._player].life - after.life
 
     def _with_payment(self, choice: Payable, paying: Paying) -> Iterator[Payable]:
         """The choice with every payment that the text may mean: it may leave open announcements and what stays in the pool."""
