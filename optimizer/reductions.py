@@ -1,6 +1,7 @@
 """Which choices of a state a search has to try. Every reduction here is sound; its argument stands with it.
 
-Scores are taken not to want tapped permanents, unspent mana or power until end of turn for their own sake.
+Scores are taken not to want tapped permanents, unspent mana or power until end of turn for their own sake. Where a state plays
+combat, every step in which players get priority may be the one to act in, and power counts.
 The engine already lists payments and picks that differ only in interchangeable objects once.
 """
 
@@ -59,10 +60,11 @@ class Moves:
         radiation = any(count_of(player.counters, RAD) for player in root.players) or any(
             isinstance(word, (AddCounters, RaiseCounters)) and word.kind == RAD for word in words
         )
-        self._idle = _idle_steps(root.step, words, radiation)
+        combat = root.course.scope.combat
+        self._idle = frozenset[Step]() if combat else _idle_steps(root.step, words, radiation)
         self._wanted_by_costs = tuple(_wanted_by_costs(words))
         self._useful_types = frozenset(part for word in words if isinstance(word, Symbol) for part in word.parts)
-        self._pumping_matters = any(isinstance(word, (Evolves, BecomesTapped, LosesLife)) for word in words)
+        self._pumping_matters = combat or any(isinstance(word, (Evolves, BecomesTapped, LosesLife)) for word in words)
 
     def __call__(self, state: State) -> Iterable[Choice]:
         if not isinstance(state.decision, Priority):
