@@ -30,6 +30,15 @@ def copy_of(view: View, id: ObjectId, change: Change | None = None) -> CardDefin
     return definition if definition is None or change is None else changed_copy(definition, change)
 
 
+def token_copy(view: View, id: ObjectId, change: Change | None = None) -> tuple[CardDefinition | None, bool]:
+    """What a token that is a copy of the object is, and whether its back face is up: it has both faces of a double-faced
+    permanent and shows the same one (707.8a)."""
+    permanent = view.battlefield.get(id) or (view.departed[id].permanent if id in view.departed else None)
+    if permanent is None or permanent.became is not None or not permanent.transformed:
+        return copy_of(view, id, change), False
+    return permanent.definition if change is None else changed_copy(permanent.definition, change), True
+
+
 def changed_copy(definition: CardDefinition, change: Change) -> CardDefinition:
     """The definition with the changes that a copy has; the same object for the same changes."""
     known = _CHANGED.get((id(definition), change))
@@ -45,6 +54,7 @@ def changed_copy(definition: CardDefinition, change: Change) -> CardDefinition:
             abilities=(() if change.lose_abilities else definition.abilities) + change.abilities,
             power=change.base_power if isinstance(change.base_power, int) else definition.power,
             toughness=change.base_toughness if isinstance(change.base_toughness, int) else definition.toughness,
+            back=None if definition.back is None else changed_copy(definition.back, change),
         )
         known = _CHANGED[id(definition), change] = (definition, made)
     return known[1]

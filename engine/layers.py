@@ -302,7 +302,7 @@ class Board:
         if change.only_types is not None:  # subtypes go with their types (205.1a)
             subtypes = frozenset(s for s in subtypes if any(s in SUBTYPES_OF[t] for t in types & SUBTYPES_OF.keys()))
         if change.only_subtypes is not None:
-            subtypes = (subtypes - CREATURE_TYPES) | change.only_subtypes
+            subtypes = (subtypes - _alternatives(change.only_subtypes)) | change.only_subtypes
         if change.every_creature_type:
             subtypes |= CREATURE_TYPES
         new = replace(
@@ -334,6 +334,12 @@ class Board:
         new = replace(traits, keywords=with_keywords(words - lost, change.keywords))
         gained = (*change.abilities, *of_keywords(change.keywords))
         self.characteristics[id] = _with_abilities(new, abilities + gained)
+
+
+def _alternatives(subtypes: frozenset[str]) -> frozenset[str]:
+    """The subtypes that give way to these: those of the same kind (205.1a), creature types if there are none."""
+    kinds = [kind for kind in SUBTYPES_OF.values() if kind & subtypes]
+    return frozenset().union(*kinds or (CREATURE_TYPES,))
 
 
 def with_keywords(words: frozenset[str], gained: frozenset[str]) -> frozenset[str]:

@@ -111,7 +111,7 @@ class Permanent:
     boost_until_next_turn: tuple[int, int] = (0, 0)
     deathtouched: bool = False
     became: CardDefinition | None = None
-    """What it is instead of what its card says, after an effect such as `BecomeTreasure`."""
+    """What it is instead of what its card says, while it is a copy of something else (707)."""
     chosen: tuple[tuple[str, str], ...] = ()
     label: str = ""
     transformed: bool = False

@@ -28,7 +28,7 @@ FOLLOWED: dict[type, str] = {
     v.PutOntoBattlefield: "what", v.ExileCardsNamedLike: "what", v.SearchOntoBattlefield: "filter", v.Exile: "what",
     v.Regenerate: "what", v.Pump: "what power toughness until", v.GainKeywords: "what keywords", v.GainLife: "who n",
     v.LoseLife: "who n", v.CreateToken: "token n", v.CreateCopyToken: "what", v.AddMana: "colors n", v.Tap: "what stays_tapped",
-    v.Untap: "what", v.GainControl: "what until", v.BecomeTreasure: "what", v.SorceriesAsFlash: "", v.ExtraTurn: "",
+    v.Untap: "what", v.GainControl: "what until", v.SorceriesAsFlash: "", v.ExtraTurn: "",
     v.WinTheGame: "", v.May: "effects cost", v.If: "condition then otherwise",
     v.Target: "of filter least most", v.SacrificeCost: "n filter", v.RemoveCountersCost: "n kind filter",
     v.Costs: "mana tap life discard sacrifice remove loyalty",
@@ -73,6 +73,8 @@ def _strange(thing: Any) -> Iterator[str]:
             yield from _strange(part)
         return
     if not is_dataclass(thing) or not type(thing).__module__.startswith("engine.vocabulary."):
+        return
+    if isinstance(thing, v.Activated) and not thing.modelled:  # this is told where it is activated
         return
     known = _FOLLOWED.get(type(thing))
     if known is None:

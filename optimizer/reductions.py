@@ -18,8 +18,8 @@ from engine.vocabulary import (
     Activated,
     AddCounters,
     AddMana,
+    Alter,
     BecomesTapped,
-    BecomeTreasure,
     CardDefinition,
     Chapter,
     Costs,
@@ -48,7 +48,7 @@ _ORDER = list(Step)
 
 RAD = "rad"
 
-_DISTURBING = (BecomeTreasure, Destroy, Exile, GainControl, RemoveCounters, ReturnToHand, Tap, Untap)
+_DISTURBING = (Alter, Destroy, Exile, GainControl, RemoveCounters, ReturnToHand, Tap, Untap)
 """Effects after which a source of mana may be gone, tapped, untapped or give less."""
 
 

@@ -495,7 +495,7 @@ SAID = {
     "Blastoderm": "fading 3 (enters with 3 fade counters;",
     "Everflowing Chalice": "It may be kicked any number of times, for {2} each.",
     "Surgical Extraction": "Not modelled: the engine plays this card, the optimizer does not follow it.",
-    "Vraska, Betrayal's Sting": "Not modelled: [-2]: turn target creature into a mere Treasure artifact",
+    "Vraska, Betrayal's Sting": "Not modelled: [-2]: target creature: become only Treasure artifact",
     "Hapatra, Vizier of Poisons": "Waits for combat: Whenever Hapatra deals combat damage to a player",
 }
 

@@ -11,9 +11,10 @@ import yaml
 
 from engine.cards import CardPool
 from engine.cards.library import read_entries
+from engine.cards.notation import read_card
 from engine.cards.phrases import read_filter
 from engine.cards.place import NotationError, Place
-from engine.cards.writing import Unwritable, card_text, write_filter
+from engine.cards.writing import card_text, write_card, write_filter
 from engine.vocabulary import CardDefinition, CreateToken, Filter, Spell, Token
 
 
@@ -40,11 +41,12 @@ def test_what_is_written_looks_like_the_pages_of_the_notation() -> None:
     )
 
 
-def test_two_different_tokens_of_one_name_cannot_be_written() -> None:
+def test_two_different_tokens_of_one_name_are_written_with_their_names() -> None:
     small, large = (Token("Saproling", frozenset({"Creature"}), power=n, toughness=n) for n in (1, 2))
     card = CardDefinition("Two", (), types=frozenset({"Sorcery"}), abilities=(Spell((CreateToken(small), CreateToken(large))),))
-    with pytest.raises(Unwritable, match="two different tokens"):
-        card_text(card)
+    tokens = write_card(card)["tokens"]
+    assert list(tokens) == ["Saproling", "Saproling 2"] and tokens["Saproling 2"]["name"] == "Saproling"
+    assert read_card("Two", write_card(card), "mine.yaml") == card
 
 
 def test_a_filter_that_no_phrase_says_is_written_by_its_fields() -> None:

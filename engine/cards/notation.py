@@ -88,11 +88,11 @@ def _read_tokens(value: object, place: Place) -> dict[str, Token]:
 
 
 def _read_token(name: str, value: object, place: Place) -> Token:
-    """The token that an entry under `tokens` describes (111.3)."""
-    entry = _entry(value, TOKEN_KEYS, place)
+    """The token that an entry under `tokens` describes (111.3); a `name` of its own where two tokens have the same."""
+    entry = _entry(value, (*TOKEN_KEYS, "name"), place)
     power, toughness = _size(entry, Value, place)
     return Token(
-        name=name,
+        name=read_text(entry.get("name", name), place.at("name")),
         colors=read_colors(entry.get("colors", ""), place.at("colors")),
         power=power,
         toughness=toughness,

@@ -102,7 +102,6 @@ SENTENCES: dict[type, str] = {
     v.CreateToken: "create {n:{token}}",
     v.CreateCopyToken: "create a token that is a copy of {what}",
     v.Untap: "untap {what}",
-    v.BecomeTreasure: "turn {what} into a mere Treasure artifact (tapped and sacrificed, it gives one mana of any colour)",
     v.SorceriesAsFlash: "until your next turn you may cast sorceries whenever you could cast an instant",
     v.ExtraTurn: "take another turn after this one",
     v.WinTheGame: "you win the game",

@@ -7,8 +7,10 @@ it is handed out, so that no card ever says something else in writing.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
+from contextvars import ContextVar
 from dataclasses import MISSING, Field, fields, is_dataclass, replace
+from types import MappingProxyType
 from typing import Any, TypeVar, Union, get_args, get_origin
 
 import yaml
@@ -386,9 +388,13 @@ def write_number_or_any(n: Any) -> Any:
     return "any number" if n is None else write_value(n)
 
 
+_TOKEN_KEYS: ContextVar[Mapping[Token, str]] = ContextVar("_TOKEN_KEYS", default=MappingProxyType({}))
+"""What the tokens of the face that is being written are called under `tokens`."""
+
+
 @writes(Token)
 def write_token_name(token: Token) -> str:
-    return token.name
+    return _TOKEN_KEYS.get().get(token, token.name)
 
 
 @writes_field(("*", "keywords"))
@@ -444,10 +450,19 @@ def _face(card: CardDefinition, usual_colors: frozenset[str]) -> dict[str, Any]:
         entry["back"] = {"name": card.back.name, **_face(card.back, frozenset())}
     if not card.modelled:
         entry["modelled"] = False
-    tokens = _tokens_in(card.abilities)
-    if tokens:
-        entry["tokens"] = {name: _common(token, frozenset()) for name, token in tokens.items()}
-    return entry | _abilities(card.abilities)
+    keys = _token_keys(card.abilities)
+    before = _TOKEN_KEYS.set(keys)
+    try:
+        if keys:
+            entry["tokens"] = {key: _named(token, key) for token, key in keys.items()}
+        return entry | _abilities(card.abilities)
+    finally:
+        _TOKEN_KEYS.reset(before)
+
+
+def _named(token: Token, key: str) -> dict[str, Any]:
+    """The entry of a token, with its name if the key is another."""
+    return ({} if token.name == key else {"name": token.name}) | _common(token, frozenset())
 
 
 def _common(card: CardDefinition | Token, usual_colors: frozenset[str]) -> dict[str, Any]:
@@ -478,17 +493,15 @@ def _written_spell(spell: Spell) -> Any:
     return write_body(spell) if spell.effects or spell.modes else []
 
 
-def _tokens_in(part: Any) -> dict[str, Token]:
-    """The tokens that something in the vocabulary makes, by name.
-
-    Raises:
-        Unwritable: two different ones have the same name.
-    """
-    found: dict[str, Token] = {}
+def _token_keys(part: Any) -> dict[Token, str]:
+    """The tokens that something in the vocabulary makes, and the keys under which they stand: their names, numbered where
+    different tokens have the same."""
+    keys: dict[Token, str] = {}
     for token in words_in(part):
-        if isinstance(token, Token) and found.setdefault(token.name, token) != token:
-            raise Unwritable(f"two different tokens are called {token.name}")
-    return found
+        if isinstance(token, Token) and token not in keys:
+            same = sum(other.name == token.name for other in keys)
+            keys[token] = f"{token.name} {same + 1}" if same else token.name
+    return keys
 
 
 def _plain(value: Any) -> Any:

@@ -38,8 +38,7 @@ class WouldProliferate:
     source: ObjectId | None
 
     def run(self, draft: Draft) -> None:
-        for _ in range(replacement.proliferates(draft, self.player)):
-            draft.push(ProliferateOnce(self.player, self.source))
+        draft.push(ProliferateOnce(self.player, self.source, replacement.proliferates(draft, self.player)))
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,6 +47,10 @@ class ProliferateOnce:
 
     player: ObjectId
     source: ObjectId | None
+    times: int
+    """How often it is done; all of it is done "this way"."""
+    had: tuple[ObjectId, ...] = ()
+    """What had a counter put on it the times before."""
 
     def run(self, draft: Draft) -> None:
         options = tuple(p for p in (YOU, OPPONENT) if draft.players[p].counters)
@@ -58,7 +61,11 @@ class ProliferateOnce:
         draft.note("proliferated", self.player, answer.chosen)
         final = draft.final_numbers(puts, self.player, effect=True)
         draft.put_counters(final, self.player)
-        draft.hand_on(made=tuple(dict.fromkeys(put.on for put in final if put.n > 0)))
+        had = tuple(dict.fromkeys((*self.had, *(put.on for put in final if put.n > 0))))
+        if self.times > 1:
+            draft.push(replace(self, times=self.times - 1, had=had))
+        else:
+            draft.hand_on(made=had)
         triggers.on_proliferated(draft, self.player)
 
 

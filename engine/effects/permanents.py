@@ -14,13 +14,10 @@ from engine.effects.meaning import means, players, present
 from engine.keywords import of_keywords
 from engine.lasting import END_OF_TURN, FOREVER, Lasting, begin, is_over
 from engine.objects import ObjectId
-from engine.tokens import PREDEFINED
 from engine.vocabulary import (
     Alter,
     Attach,
     BecomeCopy,
-    BecomeTreasure,
-    CardDefinition,
     Change,
     ChoosePermanents,
     GainControl,
@@ -174,24 +171,3 @@ def _gain_control(draft: Draft, effect: GainControl, context: Context) -> None:
         permanent = draft.battlefield[id]
         sick = permanent.sick or permanent.controller != context.controller
         draft.change(id, controller=context.controller, control_ends=None, sick=sick)
-
-
-@means(BecomeTreasure)
-def _become_treasure(draft: Draft, effect: BecomeTreasure, context: Context) -> None:
-    for id in present(draft, effect.what, context):
-        was = draft.battlefield[id].shown
-        draft.change(id, became=_as_treasure(was), gained=frozenset())
-
-
-_TREASURES: dict[int, tuple[CardDefinition, CardDefinition]] = {}
-
-
-def _as_treasure(was: CardDefinition) -> CardDefinition:
-    known = _TREASURES.get(id(was))
-    if known is None:
-        treasure = replace(
-            was, types=frozenset({"Artifact"}), subtypes=("Treasure",), power=None, toughness=None, loyalty=None,
-            keywords=frozenset(), abilities=PREDEFINED["Treasure"],
-        )  # fmt: skip
-        known = _TREASURES[id(was)] = (was, treasure)
-    return known[1]

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 from engine import replacement
 from engine.choices import Picked, ToPick
 from engine.context import Context
-from engine.copies import copy_of
+from engine.copies import token_copy
 from engine.effects.meaning import means, players
 from engine.entering import Enter, Entering
 from engine.lasting import FOREVER, Lasting, begin
@@ -66,10 +66,12 @@ def _create_token(draft: Draft, effect: CreateToken, context: Context) -> None:
 @means(CreateCopyToken)
 def _create_copy_token(draft: Draft, effect: CreateCopyToken, context: Context) -> None:
     for id in draft.refer(effect.what, context):
-        definition = copy_of(draft, id, effect.change)
+        definition, back = token_copy(draft, id, effect.change)
         if definition is not None:
             n = draft.value(effect.n, context)
-            _create(draft, definition, n, context.controller, tapped=effect.tapped, attacking=effect.attacking)
+            _create(
+                draft, definition, n, context.controller, tapped=effect.tapped, attacking=effect.attacking, transformed=back
+            )  # fmt: skip
 
 
 @means(Populate)
@@ -80,9 +82,9 @@ def _populate(draft: Draft, effect: Populate, context: Context) -> None:
     answer = draft.ask(ToPick(you, "populate", options, min(1, len(options)), 1, context.source))
     assert isinstance(answer, Picked)
     for id in answer.chosen:
-        definition = copy_of(draft, id)
+        definition, back = token_copy(draft, id)
         if definition is not None:
-            _create(draft, definition, 1, you)
+            _create(draft, definition, 1, you, transformed=back)
 
 
 @means(Incubate)

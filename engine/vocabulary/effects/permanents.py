@@ -58,13 +58,6 @@ class GainControl:
 
 
 @dataclass(frozen=True)
-class BecomeTreasure:
-    """The permanent becomes a Treasure artifact with a Treasure's ability and loses all other types and abilities."""
-
-    what: What
-
-
-@dataclass(frozen=True)
 class ChoosePermanents:
     """The player chooses that many permanents that the filter lets through, or up to that many, without targeting them (608.2d):
     `made` speaks of them."""
@@ -115,6 +108,5 @@ class PhaseOut:
 
 
 PermanentEffect = Union[
-    Regenerate, Pump, GainKeywords, Tap, Untap, GainControl, BecomeTreasure, ChoosePermanents, Alter, BecomeCopy, Attach,
-    Transform, PhaseOut,
+    Regenerate, Pump, GainKeywords, Tap, Untap, GainControl, ChoosePermanents, Alter, BecomeCopy, Attach, Transform, PhaseOut,
 ]  # fmt: skip

@@ -1,0 +1,101 @@
+"""What the second reader of the theme cards found, by the rule or the part of the card that was wrong before."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from engine.cards import CardPool
+from engine.choices import Activate, Cast, Picked, ToProliferate
+from engine.objects import OPPONENT, YOU
+from engine.scope import Scope
+from tests.engine_play import Game, Spec, side, thing
+
+COMBAT = Scope(combat=True)
+VRASKA = "Vraska, Betrayal's Sting"
+
+MADE_UP = """
+Grave Counter:
+  cost: "{G}"
+  type: Creature - Troll
+  pt: 1/1
+  abilities: [enters with counters: {kind: p1p1, n: cards in your graveyard}]
+Far Siege: {cost: "{2}", type: Battle - Siege, defense: 3}
+Edged Shell: {cost: "{2}", type: Artifact Creature - Equipment Construct, pt: 2/2}
+"""
+"""Cards of our own that show a difference."""
+
+
+@pytest.fixture
+def cards(tmp_path: Path) -> CardPool:
+    file = tmp_path / "mine.yaml"
+    file.write_text(MADE_UP, encoding="utf-8")
+    return CardPool.bundled().with_file(file)
+
+
+def lands(*names: Spec) -> list[Spec]:
+    """Lands enough to pay for anything."""
+    return [*names, ("Plains", 6), ("Island", 6), ("Swamp", 6), ("Mountain", 6), ("Forest", 6)]
+
+
+def test_202_3e_a_spell_on_the_stack_counts_x_though_it_was_countered() -> None:
+    for x, small in ((2, True), (3, False)):
+        game = Game(side(["Corrosive Gale", "Reject Imperfection"], lands(thing("Bear Cub", p1p1=1))))
+        game.do(game.find(Cast, "Corrosive Gale", x=x)).cast("Reject Imperfection", "Corrosive Gale").ok()
+        assert isinstance(game.state.decision, ToProliferate) == small
+        assert game.names(game.you.graveyard)[0] == "Corrosive Gale"
+
+
+def test_what_was_done_twice_instead_was_all_done_this_way() -> None:
+    """Ripples of Potential under Tekuthal: what had a counter put on it by either of the two can phase out."""
+    creatures = (thing("Bear Cub", p1p1=1), thing("Hill Giant", p1p1=1), "Tekuthal, Inquiry Dominus")
+    game = Game(side(["Ripples of Potential"], lands(*creatures))).cast("Ripples of Potential").settle()
+    game.proliferate("Bear Cub").proliferate("Hill Giant")
+    picks = [choice for choice in game.state.choices() if isinstance(choice, Picked)]
+    assert {game.state.name(id) for pick in picks for id in pick.chosen} == {"Bear Cub", "Hill Giant"}
+
+
+def test_707_8a_a_token_copy_of_a_transformed_permanent_has_both_faces() -> None:
+    you = side(battlefield=["Mountain"] * 6 + ["Sun-Blessed Guardian"])
+    game = Game(you, scope=COMBAT).activate("Sun-Blessed Guardian", 0).settle().to("declare_attackers")
+    game.attack("Furnace-Blessed Conqueror").settle()
+    token = game.permanent("Furnace-Blessed Conqueror", 1)
+    assert token.token and token.transformed and game.state.mana_value(token.id) == 2  # 202.3b
+
+
+def test_613_what_becomes_a_treasure_is_copied_as_what_it_was() -> None:
+    you = side(["Phyrexian Metamorph"], lands(thing(VRASKA, loyalty=6)))
+    game = Game(you, side(battlefield=["Hill Giant"])).activate(VRASKA, 1, "Hill Giant").settle()
+    game.cast("Phyrexian Metamorph").settle().pick("Hill Giant").settle()
+    giants = {game.state.controller(id): game.state.types(id) for id in map(game.id, ["Hill Giant"] * 2, (0, 1))}
+    assert giants == {YOU: {"Artifact", "Creature"}, OPPONENT: {"Artifact"}}
+
+
+def test_205_1a_new_subtypes_take_the_place_of_those_of_their_kind(cards: CardPool) -> None:
+    game = Game(side([], [thing(VRASKA, loyalty=6)]), side(battlefield=["Edged Shell"]), cards)
+    game.activate(VRASKA, 1, "Edged Shell").settle()
+    assert game.state.subtypes(game.id("Edged Shell")) == {"Treasure"}
+
+
+@pytest.mark.parametrize(("walker", "ability", "x"), [("Nahiri, the Unforgiving", 2, 0), ("Tamiyo, Compleated Sage", 1, 1)])
+def test_608_2c_a_card_is_exiled_before_it_is_copied(cards: CardPool, walker: str, ability: int, x: int) -> None:
+    you = side(battlefield=[thing(walker, loyalty=5)], graveyard=["Grave Counter", "Opt"])
+    game = Game(you, None, cards)
+    game.do(game.find(Activate, walker, ability=ability, x=x, targets=((game.id("Grave Counter"),),))).settle()
+    assert game.permanent("Grave Counter").token and game.names(game.you.exile) == ["Grave Counter"]
+    assert game.counters("Grave Counter", "p1p1") == 1
+
+
+def test_111_4_two_different_tokens_may_have_the_same_name() -> None:
+    game = Game(side(["Murder"], lands("Polukranos Reborn"))).activate("Polukranos Reborn", 0).settle()
+    game.cast("Murder", "Polukranos, Engine of Ruin").settle()
+    words = {word for i in range(2) for word in game.state.keywords(game.id("Phyrexian Hydra", i))}
+    assert words == {"reach", "lifelink"}
+
+
+def test_an_opponent_or_any_battle(cards: CardPool) -> None:
+    you = side(battlefield=["Ayara, Widow of the Realm", "Memnite", thing("Far Siege", defense=3)])
+    game = Game(you, None, cards)
+    targets = {choice.targets[0][0] for choice in game.state.choices() if isinstance(choice, Activate)}
+    assert targets == {OPPONENT, game.id("Far Siege")}
