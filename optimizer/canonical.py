@@ -20,6 +20,7 @@ from operator import attrgetter
 from typing import Any
 
 from engine.objects import FIRST_OBJECT, Card, ObjectId, Permanent, Player, StackObject
+from engine.scope import ONE_TURN
 from engine.state import State
 from engine.triggers import speaks_of
 from engine.vocabulary import Triggered
@@ -79,14 +80,17 @@ class Keys:
         decision = state.decision
         asked = None if decision is None else (type(decision), decision.player)
         description: tuple[Hashable, ...] = (state.step, state.active, asked, part(first), part(second), tuple(battlefield))
+        if state.course.scope != ONE_TURN:
+            description += (state.course,)
         attached = not self._attached.isdisjoint(battlefield)
         if state.history:
             description += (state.history,)
-        if state.stack or state.agenda or state.waiting or attached or state.lasting or state.phased:
+        combat = (state.combat,) if state.combat is not None else ()
+        if state.stack or state.agenda or state.waiting or attached or state.lasting or state.phased or combat:
             refer = _References(self, state)
             pending = [
                 refer.all(value)
-                for value in chain(state.stack, state.agenda, state.answers, state.waiting, state.lasting, state.phased)
+                for value in chain(combat, state.stack, state.agenda, state.answers, state.waiting, state.lasting, state.phased)
             ]
             description += (*pending, *(refer.attachments() if attached else ()))
         return self._number(description)

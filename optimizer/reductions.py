@@ -13,6 +13,7 @@ from functools import cache
 from engine.choices import Activate, Choice, Pass, Priority, TapForMana
 from engine.mana import Symbol
 from engine.objects import ObjectId, StackObject, Step, count_of
+from engine.scope import ONE_TURN
 from engine.state import State
 from engine.vocabulary import (
     Activated,
@@ -60,11 +61,11 @@ class Moves:
         radiation = any(count_of(player.counters, RAD) for player in root.players) or any(
             isinstance(word, (AddCounters, RaiseCounters)) and word.kind == RAD for word in words
         )
-        combat = root.course.scope.combat
-        self._idle = frozenset[Step]() if combat else _idle_steps(root.step, words, radiation)
+        played_whole = root.course.scope != ONE_TURN
+        self._idle = frozenset[Step]() if played_whole else _idle_steps(root.step, words, radiation)
         self._wanted_by_costs = tuple(_wanted_by_costs(words))
         self._useful_types = frozenset(part for word in words if isinstance(word, Symbol) for part in word.parts)
-        self._pumping_matters = combat or any(isinstance(word, (Evolves, BecomesTapped, LosesLife)) for word in words)
+        self._pumping_matters = played_whole or any(isinstance(word, (Evolves, BecomesTapped, LosesLife)) for word in words)
 
     def __call__(self, state: State) -> Iterable[Choice]:
         if not isinstance(state.decision, Priority):
@@ -79,9 +80,11 @@ class Moves:
 
     def _worth_trying(self, state: State) -> Iterator[Choice]:
         plain: set[tuple[ObjectId, int]] = set()
+        assert state.decision is not None
+        spends = _spends_mana(state, state.decision.player)
         for choice in state.choices():
             if isinstance(choice, TapForMana):
-                if not self._worth_tapping_ahead(state, choice.source):
+                if not spends or not self._worth_tapping_ahead(state, choice.source):
                     continue
                 if choice.color and choice.color not in self._useful_types and self._has_better_mana(state, choice, plain):
                     continue
@@ -126,6 +129,23 @@ class Moves:
         ability = state.activated(choice.source)[choice.ability]
         only_mana = ability.cost == Costs(mana=ability.cost.mana)
         return only_mana and not self._pumping_matters and all(map(_pumps_power, ability.effects))
+
+
+def _spends_mana(state: State, player: ObjectId) -> bool:
+    """Whether there is anything on which the player could spend mana, so that it is worth having: a card in a zone from which cards
+    are cast, or an ability, or something that asks to be paid. What has no use for mana is not tapped for it, as that gains nothing
+    (scores are taken not to want tapped permanents)."""
+    of = state.players[player]
+    if of.hand or state.stack or state.waiting or state.lasting:
+        return True
+    cards = [*of.graveyard, *of.exile, *of.command, *of.library[:1]]
+    if any(card.definition is None or _words(card.definition) for card in cards if card.definition is not None):
+        return True
+    return any(
+        isinstance(a, Triggered) or (isinstance(a, Activated) and a.cost.mana)
+        for id in state.battlefield
+        for a in state.abilities(id)
+    )
 
 
 def _pumps_power(effect: object) -> bool:

@@ -1,0 +1,294 @@
+"""Proof-number search for a strategy that reaches a goal whatever the opponent chooses.
+
+States are nodes: in yours one choice is enough, in the opponent's every choice counts. Each node has two numbers (Allis 1994): how
+hard it looks to prove that the goal is reached from it, and how hard to disprove it. The search goes on where both are decided with
+least effort. States that are equal up to renaming are one node; numbers are not added up over the choices of a node but go by the
+hardest of them and how many there are (weak proof numbers, Ueda et al. 2008), since so many orders lead to the same states.
+
+Choices are tried in portions, those first that look best (`optimizer.leads`): that orders the search and leaves nothing out.
+"""
+
+from __future__ import annotations
+
+import heapq
+import sys
+import time
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, field
+from itertools import islice
+from typing import Final
+
+from engine.choices import Choice, Pass
+from engine.objects import YOU, Step
+from engine.state import State
+from engine.strategy import Strategy
+from optimizer.canonical import Key, Keys
+from optimizer.leads import Leads
+from optimizer.reductions import Moves
+
+Goal = Callable[[State], bool]
+"""Whether the goal is reached. Only asked of states that are over."""
+
+NEVER: Final = 10**9
+"""The number of what cannot be proved (or disproved)."""
+
+_PORTION = 6
+"""So many choices of a node become nodes at once."""
+
+_STEPS = list(Step)
+
+
+@dataclass(frozen=True, slots=True)
+class Effort:
+    """What a search has done: nodes made, and choices carried out."""
+
+    nodes: int = 0
+    choices: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Proof:
+    """What a proof search found.
+
+    Attributes:
+        reached: True: `strategy` reaches the goal against every reply. False: no strategy does. None: not known.
+        strategy: the strategy, if there is one.
+        open_choices: whether choices were left out that might matter (a way round to an earlier state), so that False is no proof.
+    """
+
+    reached: bool | None
+    strategy: Strategy | None = None
+    effort: Effort = Effort()
+    open_choices: bool = False
+
+
+class _Node:
+    """A state in which somebody has a choice, or which is over."""
+
+    __slots__ = ("choices", "disproof", "edges", "later", "mine", "parents", "place", "proof", "state")
+
+    def __init__(self, state: State, mine: bool, place: tuple[int, int, int]) -> None:
+        self.state: State | None = state
+        self.mine = mine
+        self.place = place
+        """When it was made in the course of a game: greater for what comes later."""
+        self.proof = self.disproof = 1
+        self.edges: list[tuple[Choice, _Node, int]] = []
+        """The choices tried so far, where they lead, and how much less promising each is than the best."""
+        self.choices: Iterator[tuple[int, Choice]] | None = None
+        """The choices not tried yet, with how unpromising each is."""
+        self.later: tuple[int, Choice] | None = None
+        """The first of those."""
+        self.parents: list[_Node] = []
+
+    @property
+    def decided(self) -> bool:
+        return self.proof == 0 or self.disproof == 0
+
+    def settle(self, proved: bool) -> None:
+        self.proof, self.disproof = (0, NEVER) if proved else (NEVER, 0)
+        self.state = None
+
+
+@dataclass
+class Search:
+    """A proof-number search from one state.
+
+    Args:
+        root: the state; it must not be over.
+        goal: what is to be reached.
+        stop: is asked now and then; True ends the search.
+    """
+
+    root: State
+    goal: Goal
+    seconds: float = float("inf")
+    most_nodes: int = 2_000_000
+    stop: Callable[[], bool] = lambda: False
+    nodes: dict[Key, _Node] = field(default_factory=dict)
+    choices: int = 0
+    rounds: bool = False
+    """Whether a choice was left out as it leads back to where one has been."""
+
+    def __post_init__(self) -> None:
+        self.moves = Moves(self.root)
+        self.leads = Leads(self.root)
+        self.keys = Keys()
+        self.deadline = time.monotonic() + self.seconds
+
+    def run(self) -> Proof:
+        """Search until the root is decided or time is up."""
+        root = self._node(self.root)
+        n = 0
+        while not root.decided and len(self.nodes) < self.most_nodes:
+            n += 1
+            if n % 16 == 0 and (time.monotonic() > self.deadline or self.stop()):
+                break
+            self._expand(self._most_telling(root))
+        effort = Effort(len(self.nodes), self.choices)
+        if root.proof == 0:
+            return Proof(True, self.strategy(), effort)
+        return Proof(False if root.disproof == 0 else None, None, effort, self.rounds)
+
+    # ---------------------------------------------------------------------------------------------------------------- nodes
+
+    def _forward(self, state: State) -> State:
+        """The state in which somebody has a choice, or which is over; what has one answer is answered on the way."""
+        while not state.over:
+            first_two = list(islice(self.moves(state), 2))
+            if len(first_two) > 1:
+                break
+            self.choices += 1
+            state = state.apply(first_two[0])
+        return state
+
+    def _node(self, state: State) -> _Node:
+        state = self._forward(state)
+        key = self.keys.of(state) if not state.over else ("over", self.goal(state))
+        node = self.nodes.get(key)
+        if node is None:
+            mine = state.decision is not None and state.decision.player == YOU
+            place = (state.course.turn, _STEPS.index(state.step), state.next_id)
+            node = self.nodes[key] = _Node(state, mine, place)
+            if state.over:
+                node.settle(self.goal(state))
+            else:
+                node.proof, node.disproof = self.leads.numbers(state)
+        return node
+
+    def _most_telling(self, node: _Node) -> _Node:
+        """The node whose expansion may decide most: the easiest to prove among your choices, to disprove among theirs."""
+        while node.edges or node.choices is not None:
+            best: _Node | None = None
+            if node.mine:
+                least = NEVER if node.later is None else 1 + node.later[0]
+                for _, child, handicap in node.edges:
+                    if child.proof + handicap < least:
+                        best, least = child, child.proof + handicap
+            else:
+                least = NEVER if node.later is None else 1 + node.later[0]
+                for _, child, handicap in node.edges:
+                    if child.disproof + handicap < least:
+                        best, least = child, child.disproof + handicap
+            if best is None:
+                return node
+            node = best
+        return node
+
+    def _expand(self, node: _Node) -> None:
+        """Makes nodes of the next portion of its choices, and tells those before it."""
+        state = node.state
+        assert state is not None
+        if node.choices is None:
+            node.choices = iter(self.leads.sorted(state, self.moves(state)))
+            node.later = next(node.choices, None)
+        known = {id(child) for _, child, _ in node.edges}
+        for _ in range(_PORTION):
+            if node.later is None:
+                break
+            handicap, choice = node.later
+            node.later = next(node.choices, None)
+            self.choices += 1
+            child = self._node(state.apply(choice))
+            if id(child) in known or child is node:
+                continue
+            if child.place <= node.place and self._comes_before(child, node):
+                self.rounds = True
+                continue
+            known.add(id(child))
+            node.edges.append((choice, child, handicap))
+            if not child.decided:
+                child.parents.append(node)
+            if child.proof == 0 if node.mine else child.disproof == 0:
+                break
+        self._update(node)
+
+    @staticmethod
+    def _comes_before(first: _Node, node: _Node) -> bool:
+        """Whether one can come from the first node to the other."""
+        seen: set[int] = set()
+        waiting = [node]
+        while waiting:
+            at = waiting.pop()
+            if at is first:
+                return True
+            if id(at) not in seen:
+                seen.add(id(at))
+                waiting.extend(at.parents)
+        return False
+
+    def _update(self, node: _Node) -> None:
+        """Works out the numbers of a node and of all before it that they change."""
+        waiting = [node]
+        while waiting:
+            at = waiting.pop()
+            if at.decided:
+                continue
+            before = (at.proof, at.disproof)
+            self._number(at)
+            if (at.proof, at.disproof) != before or at is node:
+                waiting.extend(at.parents)
+            if at.decided:
+                at.state = at.choices = at.later = None
+                at.parents = []
+
+    @staticmethod
+    def _number(node: _Node) -> None:
+        """The numbers of a node by those of its children: the easiest way to what one of them decides, and for what all must
+        agree on the hardest, and one more for each of the others."""
+        rest = node.later
+        one, hardest, undecided = NEVER, 0, 0
+        for _, child, handicap in node.edges:
+            easy, hard = (child.proof, child.disproof) if node.mine else (child.disproof, child.proof)
+            if easy == 0:
+                one, hardest, undecided = 0, NEVER, 1
+                break
+            if hard:
+                one = min(one, easy + handicap)
+                hardest = max(hardest, hard)
+                undecided += 1
+        else:
+            if rest is not None:
+                one = min(one, 1 + rest[0])
+                hardest, undecided = max(hardest, 1), undecided + 1
+        all_of = min(hardest + undecided - 1, NEVER) if undecided else 0
+        if not undecided:
+            one = NEVER
+        node.proof, node.disproof = (one, all_of) if node.mine else (all_of, one)
+
+    # ---------------------------------------------------------------------------------------------------------------- strategy
+
+    def strategy(self) -> Strategy:
+        """The strategy that the proved root stands for."""
+        return self._strategy(self.root)
+
+    def _strategy(self, state: State) -> Strategy:
+        choices: list[Choice] = []
+        while not state.over:
+            first_two = list(islice(self.moves(state), 2))
+            if len(first_two) == 1:
+                choice = first_two[0]
+            else:
+                node = self.nodes[self.keys.of(state)]
+                if not node.mine:
+                    replies = tuple((reply, self._strategy(state.apply(reply))) for reply in self.moves(state))
+                    return Strategy(tuple(choices), replies)
+                choice = self._proving(node, state)
+            choices.append(choice)
+            state = state.apply(choice)
+        return Strategy(tuple(choices))
+
+    def _proving(self, node: _Node, state: State) -> Choice:
+        """The choice by which the node is proved. Ids differ between states of one node, so it is looked up by where it leads."""
+        target = next(child for _, child, _ in node.edges if child.proof == 0)
+        for choice, child, _ in node.edges:
+            if child is target:
+                try:
+                    if self._node(state.apply(choice)) is target:
+                        return choice
+                except Exception:  # noqa: BLE001
+                    break
+        for choice in self.moves(state):
+            if self._node(state.apply(choice)) is target:
+                return choice
+        raise AssertionError("equal states have equal choices")
