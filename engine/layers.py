@@ -200,7 +200,7 @@ class Board:
         self.fickle = False
         view._board = self  # filters and conditions of the effects ask for characteristics while these are worked out
         self._collect_statics(view)
-        if view.lasting or not LAYERED.isdisjoint(self.statics):
+        if view.lasting or self.fickle or not LAYERED.isdisjoint(self.statics):
             self._apply_layers(view)
         legends: dict[tuple[ObjectId, str], list[ObjectId]] = {}
         self.frail: set[ObjectId] = set()
@@ -260,12 +260,24 @@ class Board:
                 for id in affected[modifier]:
                     apply(view, id, modifier.change)
         self._collect_statics(view)
+        self._boost_themselves()
         for modifier in [*(m for m in modifiers if m in affected), *(m for m in self._modifiers(view) if m not in affected)]:
             if modifier.change.changes_size:
                 for id in affected.get(modifier) or self._affected(view, modifier):
                     self.sizes.setdefault(id, []).append(Sizing(modifier.source, modifier.controller, modifier.change))
         for sizings in self.sizes.values():
             sizings.sort(key=_sets_no_base)
+
+    def _boost_themselves(self) -> None:
+        """Which permanents make themselves larger, with what they do only while something holds."""
+        boosts: dict[ObjectId, tuple[BoostSelf, ...]] = {}
+        for id, ability in self.statics.get(BoostSelf, ()):
+            if isinstance(ability, BoostSelf):
+                boosts[id] = (*boosts.get(id, ()), ability)
+        for id, found in boosts.items():
+            traits = self.characteristics.get(id)
+            if traits is not None and traits.boosts != found:
+                self.characteristics[id] = replace(traits, boosts=found)
 
     def _modifiers(self, view: View) -> list[Modifier]:
         found: list[Modifier] = []

@@ -1,5 +1,5 @@
-"""What looks promising: how far a state seems from a win, and which choices to try first. It orders searches; nothing depends on it
-but how soon they end."""
+"""What looks promising: how far a state seems from a win, and which choices to try first. It orders searches; nothing depends on
+it but how soon they end."""
 
 from __future__ import annotations
 
@@ -8,12 +8,10 @@ from itertools import islice
 
 from engine.choices import (
     Activate,
-    Answered,
     Attacked,
     Cast,
     Choice,
     Pass,
-    PlayLand,
     Priority,
     Proliferated,
     TapForMana,
@@ -57,21 +55,21 @@ class Leads:
     def _handicap(self, state: State, choice: Choice, paid: dict[object, int]) -> int:
         decision = state.decision
         if isinstance(decision, Priority):
-            return self._of_action(state, choice, paid)
+            return self._of_action(state, decision.player, choice, paid)
         if isinstance(choice, Proliferated) and isinstance(decision, ToProliferate):
             return len(decision.options) - len(choice.chosen)
         if isinstance(choice, Attacked) and isinstance(decision, ToAttack):
             return len(decision.creatures) - len(choice.attacks)
         return 0
 
-    def _of_action(self, state: State, choice: Choice, paid: dict[object, int]) -> int:
+    def _of_action(self, state: State, player: ObjectId, choice: Choice, paid: dict[object, int]) -> int:
         if isinstance(choice, Pass):
             return 0
         if isinstance(choice, TapForMana):
             return 6
         handicap = 0
         if state.stack:
-            handicap += 3 if state.stack[-1].controller == state.decision.player else 1
+            handicap += 3 if state.stack[-1].controller == player else 1
         if isinstance(choice, (Cast, Activate)):
             what = _without_payment(choice)
             again = paid[what] = paid.get(what, -1) + 1

@@ -1,28 +1,27 @@
 """Proof-number search for a strategy that reaches a goal whatever the opponent chooses.
 
-States are nodes: in yours one choice is enough, in the opponent's every choice counts. Each node has two numbers (Allis 1994): how
-hard it looks to prove that the goal is reached from it, and how hard to disprove it. The search goes on where both are decided with
-least effort. States that are equal up to renaming are one node; numbers are not added up over the choices of a node but go by the
-hardest of them and how many there are (weak proof numbers, Ueda et al. 2008), since so many orders lead to the same states.
+States are nodes: in yours one choice is enough, in the opponent's every choice counts. Each node has two numbers (Allis 1994):
+how hard it looks to prove that the goal is reached from it, and how hard to disprove it. The search goes on where both are
+decided with least effort. States that are equal up to renaming are one node. Numbers are not added up over the choices of a node
+but go by the hardest of them and how many there are (weak proof numbers, Ueda et al. 2008), since so many orders lead to the
+same states.
 
 Choices are tried in portions, those first that look best (`optimizer.leads`): that orders the search and leaves nothing out.
 """
 
 from __future__ import annotations
 
-import heapq
-import sys
 import time
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from itertools import islice
 from typing import Final
 
-from engine.choices import Choice, Pass
+from engine.choices import Choice
 from engine.objects import YOU, Step
 from engine.state import State
 from engine.strategy import Strategy
-from optimizer.canonical import Key, Keys
+from optimizer.canonical import Keys
 from optimizer.leads import Leads
 from optimizer.reductions import Moves
 
@@ -53,7 +52,7 @@ class Proof:
     Attributes:
         reached: True: `strategy` reaches the goal against every reply. False: no strategy does. None: not known.
         strategy: the strategy, if there is one.
-        open_choices: whether choices were left out that might matter (a way round to an earlier state), so that False is no proof.
+        open_choices: whether choices were left out that might matter (a way round to an earlier state): then False is no proof.
     """
 
     reached: bool | None
@@ -105,7 +104,7 @@ class Search:
     seconds: float = float("inf")
     most_nodes: int = 2_000_000
     stop: Callable[[], bool] = lambda: False
-    nodes: dict[Key, _Node] = field(default_factory=dict)
+    nodes: dict[object, _Node] = field(default_factory=dict)
     choices: int = 0
     rounds: bool = False
     """Whether a choice was left out as it leads back to where one has been."""
@@ -144,7 +143,7 @@ class Search:
 
     def _node(self, state: State) -> _Node:
         state = self._forward(state)
-        key = self.keys.of(state) if not state.over else ("over", self.goal(state))
+        key: object = ("over", self.goal(state)) if state.over else self.keys.of(state)
         node = self.nodes.get(key)
         if node is None:
             mine = state.decision is not None and state.decision.player == YOU
@@ -281,13 +280,6 @@ class Search:
     def _proving(self, node: _Node, state: State) -> Choice:
         """The choice by which the node is proved. Ids differ between states of one node, so it is looked up by where it leads."""
         target = next(child for _, child, _ in node.edges if child.proof == 0)
-        for choice, child, _ in node.edges:
-            if child is target:
-                try:
-                    if self._node(state.apply(choice)) is target:
-                        return choice
-                except Exception:  # noqa: BLE001
-                    break
         for choice in self.moves(state):
             if self._node(state.apply(choice)) is target:
                 return choice

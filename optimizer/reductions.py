@@ -20,6 +20,7 @@ from engine.vocabulary import (
     AddCounters,
     AddMana,
     Alter,
+    AttackCost,
     BecomesTapped,
     CardDefinition,
     Chapter,
@@ -31,6 +32,7 @@ from engine.vocabulary import (
     Filter,
     GainControl,
     LosesLife,
+    May,
     Pump,
     RaiseCounters,
     RemoveCounters,
@@ -41,6 +43,7 @@ from engine.vocabulary import (
     StepBegins,
     Tap,
     Triggered,
+    UnlessPays,
     Untap,
 )  # fmt: skip
 from engine.vocabulary.inside import words_in
@@ -48,6 +51,9 @@ from engine.vocabulary.inside import words_in
 _ORDER = list(Step)
 
 RAD = "rad"
+
+_TAP = Costs(tap=True)
+"""The cost of a mana ability that costs nothing else."""
 
 _DISTURBING = (Alter, Destroy, Exile, GainControl, RemoveCounters, ReturnToHand, Tap, Untap)
 """Effects after which a source of mana may be gone, tapped, untapped or give less."""
@@ -63,6 +69,12 @@ class Moves:
         )
         played_whole = root.course.scope != ONE_TURN
         self._idle = frozenset[Step]() if played_whole else _idle_steps(root.step, words, radiation)
+        self._asks_for_mana = any(
+            isinstance(word, AttackCost)
+            or (isinstance(word, (May, UnlessPays)) and word.cost is not None and bool(word.cost.mana))
+            for word in words
+        )
+        self._pays_off_tapping = any(isinstance(word, BecomesTapped) for word in words)
         self._wanted_by_costs = tuple(_wanted_by_costs(words))
         self._useful_types = frozenset(part for word in words if isinstance(word, Symbol) for part in word.parts)
         self._pumping_matters = played_whole or any(isinstance(word, (Evolves, BecomesTapped, LosesLife)) for word in words)
@@ -81,10 +93,10 @@ class Moves:
     def _worth_trying(self, state: State) -> Iterator[Choice]:
         plain: set[tuple[ObjectId, int]] = set()
         assert state.decision is not None
-        spends = _spends_mana(state, state.decision.player)
+        spends = self._asks_for_mana or _spends_mana(state, state.decision.player)
         for choice in state.choices():
             if isinstance(choice, TapForMana):
-                if not spends or not self._worth_tapping_ahead(state, choice.source):
+                if not self._worth_tapping_ahead(state, choice.source) or not (spends or self._does_more(state, choice)):
                     continue
                 if choice.color and choice.color not in self._useful_types and self._has_better_mana(state, choice, plain):
                     continue
@@ -110,6 +122,11 @@ class Moves:
             return True
         return bool(state.stack) and _disturbs(state.stack[-1], source, types)
 
+    def _does_more(self, state: State, choice: TapForMana) -> bool:
+        """Whether activating it does more than to tap its source and to make mana."""
+        ability = state.activated(choice.source)[choice.ability]
+        return self._pays_off_tapping or ability.cost != _TAP or not all(isinstance(e, AddMana) for e in ability.effects)
+
     def _has_better_mana(self, state: State, choice: TapForMana, plain: set[tuple[ObjectId, int]]) -> bool:
         """Mana of a type that no cost in this position asks for can only pay generic costs. Any other mana can do that too, and
         so can that of the first such type."""
@@ -132,19 +149,15 @@ class Moves:
 
 
 def _spends_mana(state: State, player: ObjectId) -> bool:
-    """Whether there is anything on which the player could spend mana, so that it is worth having: a card in a zone from which cards
-    are cast, or an ability, or something that asks to be paid. What has no use for mana is not tapped for it, as that gains nothing
-    (scores are taken not to want tapped permanents)."""
+    """Whether the player has a card that they may cast, or an ability that costs mana."""
     of = state.players[player]
-    if of.hand or state.stack or state.waiting or state.lasting:
-        return True
-    cards = [*of.graveyard, *of.exile, *of.command, *of.library[:1]]
-    if any(card.definition is None or _words(card.definition) for card in cards if card.definition is not None):
+    if of.hand or any(card.definition is None or card.definition.abilities for card in (*of.graveyard, *of.exile, *of.command)):
         return True
     return any(
-        isinstance(a, Triggered) or (isinstance(a, Activated) and a.cost.mana)
-        for id in state.battlefield
-        for a in state.abilities(id)
+        isinstance(ability, Activated) and ability.cost.mana
+        for id, permanent in state.battlefield.items()
+        if permanent.controller == player
+        for ability in state.activated(id)
     )
 
 

@@ -273,3 +273,12 @@ def test_birthing_pod_finds_one_more() -> None:
 def test_the_eldest_reborn_takes_a_creature() -> None:
     g = game(["The Eldest Reborn"], opponent=["Serra Angel", "Sol Ring"]).cast("The Eldest Reborn").settle()
     assert not g.there("Serra Angel") and g.there("Sol Ring")
+
+
+def test_613_1_what_a_creature_is_only_while_something_holds_counts() -> None:
+    """Its own bonus comes and goes with the condition."""
+    alone = Game(side((), ["Drover of the Mighty"]), side((), ["Zetalpa, Primal Dawn"]))
+    assert alone.state.power(alone.id("Drover of the Mighty")) == 1
+    together = Game(side((), ["Drover of the Mighty", "Zetalpa, Primal Dawn"]), side())
+    assert together.state.power(together.id("Drover of the Mighty")) == 3
+    assert together.state.toughness(together.id("Drover of the Mighty")) == 3
