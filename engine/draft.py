@@ -15,7 +15,20 @@ from engine.effects.mana import mana_ability
 from engine.effects.meaning import Carry, carry
 from engine.entering import Enter, Entering
 from engine.mana import Mana, add, subtract
-from engine.objects import OPPONENT, YOU, Card, ObjectId, Permanent, Player, Result, StackObject, count_of, replace, with_counters
+from engine.objects import (
+    OPPONENT,
+    YOU,
+    Card,
+    ObjectId,
+    Permanent,
+    Player,
+    Result,
+    StackObject,
+    at_random,
+    count_of,
+    replace,
+    with_counters,
+)
 from engine.replacement import Put
 from engine.tasks import Pending, Task
 from engine.triggers import CountersWerePut, Trigger
@@ -401,9 +414,7 @@ class Draft(View):
 
     def shuffle(self, player: ObjectId) -> None:
         """Shuffle the library (701.24): its order is unknown from now on."""
-        library = self.players[player].library
-        if len({id(card.definition) for card in library}) > 1:
-            self.change_player(player, library=tuple(Card(card.id, None, player) for card in library))
+        self.change_player(player, library=at_random(self.players[player].library))
 
     # ---------------------------------------------------------------------------------------------------- stack and lands
 

@@ -83,6 +83,13 @@ class Card:
     """Whether it is exiled only until what exiled it leaves the battlefield (610.3)."""
 
 
+def at_random(cards: tuple[Card, ...]) -> tuple[Card, ...]:
+    """The cards in an order that nobody knows (701.24a), so which is which is not known either."""
+    if len({id(card.definition) for card in cards}) < 2:
+        return cards
+    return tuple(Card(card.id, None, card.owner) for card in cards)
+
+
 @dataclass(frozen=True, slots=True)
 class Permanent:
     """A permanent (110). `power` and `toughness` changes until end of turn add up in `boost`."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from dataclasses import MISSING, fields, replace
 from pathlib import Path
 
 import pytest
@@ -12,9 +13,12 @@ from engine.cards import CardPool
 from engine.cards.describe import caveats, describe
 from engine.cards.library import POOL
 from engine.cards.notation import read_card
-from engine.cards.reading import members
+from engine.cards.phrases import ANY_NUMBER
+from engine.cards.reading import members, word_of
 from engine.cards.telling import SENTENCES, Teller
 from engine.mana import write_cost
+from engine.vocabulary import Activated, Costs, Filter, Target, Triggered
+from engine.vocabulary.inside import words_in
 
 # name | mana cost | type line | power/toughness or loyalty | colours
 FACTS = """
@@ -558,3 +562,44 @@ def test_the_python_of_the_documentation_runs(capsys: pytest.CaptureFixture[str]
 def test_the_documentation_lists_every_word(union: object) -> None:
     listed = set(re.findall(r"`([a-z ]+)`", DOCS.read_text()))
     assert set(members(union)) <= listed
+
+
+TOLD_ELSEWHERE = {
+    ("NotUnderstood", "activated"), ("ReturnToHand", "source_zone"), ("Costs", "mana"),
+    ("Activated", "targets"), ("Activated", "modelled"), ("Triggered", "targets"),
+}  # fmt: skip
+"""Fields that matter to the engine only, or are told by the word around."""
+
+
+def _as_many(word: object) -> bool:
+    """Whether the number of targets says already how many there must be."""
+    return isinstance(word, Target) and (word.most >= ANY_NUMBER or word.exactly_x or word.most == word.least)
+
+
+def _told(word: object) -> str | None:
+    """A word of the vocabulary as `describe` tells it, None if it is part of another one."""
+    teller = Teller("it")
+    if isinstance(word, Filter):
+        return str(teller.filter(word))
+    if isinstance(word, Target):
+        return teller.target(word)
+    if isinstance(word, Costs):
+        return teller.costs(word)
+    if isinstance(word, (Activated, Triggered)):
+        return teller.ability(word)
+    has_words = type(word) in SENTENCES or hasattr(teller, f"tell_{word_of(type(word)).replace(' ', '_')}")
+    return teller.tell(word) if has_words else None
+
+
+@pytest.mark.parametrize("name", CardPool.bundled().names())
+def test_everything_that_is_said_about_a_card_is_told(name: str) -> None:
+    """Each part of a word that is not as usual changes what is told."""
+    definition = card(name)
+    for word in words_in((definition.abilities, definition.back.abilities if definition.back else ())):
+        told = _told(word)
+        for field in fields(word) if told is not None else ():
+            usual = field.default_factory() if field.default_factory is not MISSING else field.default
+            kept = (type(word).__name__, field.name) in TOLD_ELSEWHERE or usual is MISSING
+            if kept or getattr(word, field.name) == usual or (field.name == "least" and _as_many(word)):
+                continue
+            assert _told(replace(word, **{field.name: usual})) != told, f"{type(word).__name__}.{field.name} is not told: {told}"

@@ -99,3 +99,11 @@ def test_an_opponent_or_any_battle(cards: CardPool) -> None:
     game = Game(you, None, cards)
     targets = {choice.targets[0][0] for choice in game.state.choices() if isinstance(choice, Activate)}
     assert targets == {OPPONENT, game.id("Far Siege")}
+
+
+def test_a_random_order_is_nobodys_choice() -> None:
+    """Contagious Vorrac: the rest goes to the bottom in a random order, so which card is where is not known (701.24a)."""
+    library = ["Opt", "Forest", "Murder", "Shock"]
+    game = Game(side(["Contagious Vorrac"], lands(), library=library)).cast("Contagious Vorrac").settle()
+    game.do(next(choice for choice in game.state.choices() if isinstance(choice, Picked) and choice.chosen)).settle()
+    assert game.names(game.you.hand) == ["Forest"] and game.names(game.you.library) == ["unknown"] * 3

@@ -21,9 +21,11 @@ KEYWORD_MEANINGS = {
 
 
 def describe(card: CardDefinition) -> str:
-    """The card in plain words: name and cost, what it is, a line for each ability, and what is not followed or understood."""
+    """The card in plain words: name and cost, what it is, a line for each ability, and what is not followed or understood; then
+    its back face, if it has one."""
     title = f"{card.name}  {write_cost(card.cost)}" if card.cost is not None else card.name
-    return "\n".join((title, *_facts(card), *(f"- {line}" for line in _abilities(card)), *caveats(card)))
+    back = () if card.back is None else (f"// {describe(card.back)}",)
+    return "\n".join((title, *_facts(card), *(f"- {line}" for line in _abilities(card)), *caveats(card), *back))
 
 
 def caveats(card: CardDefinition) -> tuple[str, ...]:

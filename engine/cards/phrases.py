@@ -651,7 +651,7 @@ FIELD_READERS |= {
     ("GainControl", "until"): _one_of("forever", "end of turn"),
     ("ReturnToHand", "source_zone"): _one_of("battlefield", "graveyard"),
     ("Look", "to"): _one_of("hand", "battlefield", "library"),
-    ("Look", "rest"): _one_of("bottom", "top", "graveyard", "hand", "top or bottom"),
+    ("Look", "rest"): _one_of("bottom", "bottom at random", "top", "graveyard", "hand", "top or bottom"),
     ("StepBegins", "step"): _one_of("upkeep", "draw", "main1", "combat", "end of combat", "end"),
     ("StepBegins", "whose"): _one_of("you", "opponent", "anyone"),
     ("Target", "of"): _one_of(

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable
-from dataclasses import dataclass, field, fields
+from dataclasses import dataclass, field, fields, replace
 from typing import Any
 
 from engine import vocabulary as v
@@ -22,7 +22,7 @@ SENTENCES: dict[type, str] = {
     # values
     v.X: "X",
     v.Kicked: "the number of times it was kicked",
-    v.CountersOn: "the number of {kind} counters on {of}",
+    v.CountersOn: "the number of {kind:counters} on {of}",
     v.Permanents: "the number of {filter+}",
     v.ManaValue: "the mana value of {of}",
     v.Removed: "the number of counters removed",
@@ -31,17 +31,14 @@ SENTENCES: dict[type, str] = {
     v.Power: "the power of {of}",
     v.Toughness: "the toughness of {of}",
     v.Greatest: "the greatest {of} among {filter+}",
-    v.CountersAmong: "the number of {kind} counters among {filter+}",
+    v.CountersAmong: "the number of {kind:counters} among {filter+}",
     v.LifeOf: "the life total of {who}",
     v.Devotion: "devotion to {colors}",
-    v.ThisTurn: "the number of times this turn that {event}",
-    v.Half: "half of {value}, rounded down",
     v.Difference: "{value} minus {minus}",
     # conditions
     v.AtMost: "{value} is at most {n}",
     v.Exceeds: "{value} is more than {other}",
     v.Exists: "there is {filter}",
-    v.Matches: "{what} is {filter}",
     v.YourTurn: "it is your turn",
     v.InCombat: "it is the combat phase",
     v.Did: "that was done",
@@ -57,13 +54,12 @@ SENTENCES: dict[type, str] = {
     v.RemoveCounters: "remove up to {up_to} counters, of any kinds, from {what}",
     v.RemoveCounterOrSacrifice: "remove a {kind} counter from {self}, or sacrifice it if there is none",
     v.AddOneOfEach: "for each kind of counter on {what}, put one more of that kind there",
-    v.DoubleCounters: "double the number of {kind} counters on {what}",
+    v.DoubleCounters: "double the number of {kind:counters} on {what}",
     v.CopyCounters: "put the counters that are on {source} on {to}",
     v.Distribute: "distribute {n:{kind} counter} among {what}",
     v.Draw: "{who:draw} {n:card}",
     v.Mill: "{who:mill} {n:card}",
     v.Radiation: "mill a card for each rad counter you have, and lose 1 life and a rad counter for each nonland card milled so",
-    v.Discard: "{who:discard} {n:card}",
     v.Scry: "scry {n}",
     v.Surveil: "surveil {n}",
     v.Dig: "look at the top {look} cards of your library, put one into your hand and the others on the bottom in any order",
@@ -71,17 +67,13 @@ SENTENCES: dict[type, str] = {
     "with a {kind} counter",
     v.TakeExiled: "put a card you own with a {kind} counter from exile into your hand",
     v.LookAtHand: "look at the hand of {who}",
-    v.DealDamage: "{self} deals {n:damage} to {what}",
-    v.Sacrifice: "{who:sacrifice} {n:{filter}}",
     v.ReturnToHand: "return {what} to its owner's hand",
-    v.PutOntoBattlefield: "put {what} onto the battlefield under your control",
     v.ExileCardsNamedLike: "exile any number of cards named like {what} from its owner's graveyard, hand and library",
     v.SearchOntoBattlefield: "search your library for a {filter}, put it onto the battlefield and shuffle",
     v.Exile: "exile {what}",
     v.ExileUntil: "exile {what} until {self} leaves the battlefield",
     v.Counter: "counter {what}",
     v.SacrificeThem: "sacrifice {what}",
-    v.BecomeCopy: "{what:become} a copy of {of}",
     v.Attach: "attach {what} to {to}",
     v.Transform: "transform {what}",
     v.PhaseOut: "phase out {what}",
@@ -96,11 +88,8 @@ SENTENCES: dict[type, str] = {
     v.ChangeTarget: "change a target of {what} to {to}",
     v.CopySpell: "copy {what} ({n} times); the copies may have new targets",
     v.Regenerate: "regenerate {what}",
-    v.GainKeywords: "{what:gain} {keywords} until end of turn",
     v.GainLife: "{who:gain} {n:life}",
     v.LoseLife: "{who:lose} {n:life}",
-    v.CreateToken: "create {n:{token}}",
-    v.CreateCopyToken: "create a token that is a copy of {what}",
     v.Untap: "untap {what}",
     v.SorceriesAsFlash: "until your next turn you may cast sorceries whenever you could cast an instant",
     v.ExtraTurn: "take another turn after this one",
@@ -118,21 +107,16 @@ SENTENCES: dict[type, str] = {
     # static abilities
     v.ProliferateTwice: "whenever you would proliferate, you proliferate twice instead",
     v.DoubleTokens: "twice as many tokens are created under your control",
-    v.EntersAsCopy: "{self} may enter as a copy of {filter}",
-    v.ChoosesAsEnters: "as {self} enters, choose a {what}",
     v.SizeIs: "the power of {self} is {power} and its toughness {toughness}",
     v.While: "as long as {condition}: {abilities}",
-    v.MayPlay: "you may play certain cards from exile",
     v.CastAsFlash: "you may cast {filter+} whenever you could cast an instant",
     v.CannotActivate: "activated abilities of {filter+} cannot be activated",
     v.TriggersAgain: "abilities of your permanents that trigger on a creature dying trigger once more",
     v.UnspentManaBecomes: "unspent mana of yours becomes {color} instead of being lost",
     v.ControlAttached: "you control what {self} is attached to",
     v.CostsLess: "each {filter} you cast costs {n} generic mana less",
-    v.CostsLessItself: "this spell costs {n} generic mana less",
     v.MinimumCost: "while {self} is untapped, a spell that would cost less than {n} mana costs {n} mana",
     v.LifeForMana: "you may pay 2 life for each {color} mana symbol of a cost",
-    v.GrantAbilities: "{filter+} have: {abilities}",
     v.LoseKeywords: "{filter+} lose {keywords}",
     v.CannotCast: "{who} cannot cast {filter+}",
     v.CannotBeCountered: "{filter+} cannot be countered",
@@ -192,7 +176,7 @@ _REFERENCES = {
 _CONTROLLERS = {None: "", "you": "you control", "opponent": "an opponent controls", "target": "target player controls"}
 _RESTS = {
     "bottom": "on the bottom", "graveyard": "into your graveyard", "top": "back on top", "hand": "into your hand",
-    "top or bottom": "back on top or on the bottom",
+    "top or bottom": "back on top or on the bottom", "bottom at random": "on the bottom in a random order",
 }  # fmt: skip
 _GRAVEYARDS = {None: "in a graveyard", "you": "in your graveyard"}
 _UNCOUNTED = ("damage", "life")
@@ -232,6 +216,12 @@ def counter_told(kind: str) -> str:
     sign = {"p": "+", "m": "-"}
     found = POWER_TOUGHNESS_COUNTER.fullmatch(kind)
     return f"{sign[found[1]]}{found[2]}/{sign[found[3]]}{found[4]}" if found else kind
+
+
+def counter_noun(kind: str) -> Noun:
+    """Counters of a kind, or of any kind."""
+    one = "counter" if kind == "any" else f"{counter_told(kind)} counter"
+    return one, f"{one}s"
 
 
 def with_article(noun: str) -> str:
@@ -331,9 +321,11 @@ class Teller:
             return self.name
         value = getattr(word, name)
         if many:
-            return self.filter(value)[1]
+            return self.filter(value, _FILTERED.get(type(word), PERMANENT))[1]
         if noun is None:
             return self.part(word, name)
+        if noun == "counters":
+            return counter_noun(value)[1]
         if name in ("who", "what", "one"):
             return self.subject(value, noun)
         return self.counted(value, self._noun(word, noun))
@@ -387,7 +379,7 @@ class Teller:
         if what == "self":
             return self.name
         if what == "that":
-            return "that spell" if isinstance(self.event, v.YouCast) else "that permanent"
+            return f"that {self._event_noun()}"
         group = re.fullmatch(r"target ?(\d?)", what)
         number = int(group[1] or 1) if group else 0
         if not 1 <= number <= len(self.targets):
@@ -396,16 +388,22 @@ class Teller:
         self.mentioned.add(number)
         return "that target" if again else self.target(self.targets[number - 1])
 
+    def _event_noun(self) -> str:
+        """What the event was about."""
+        if isinstance(self.event, (v.YouCast, v.Casts)):
+            return "spell"
+        return "player" if isinstance(self.event, v.DealsDamage) and self.event.to == "player" else "permanent"
+
     def subject(self, who: v.What, verb: str) -> str:
         """A subject with its verb."""
         return f"you {verb}" if who == "you" else f"{self.what(who)} {verb}s"
 
     def target(self, target: v.Target) -> str:
         if target.of == "any":
-            return "any target"
+            return "any other target" if target.filter.other else "any target"
         one, many = (target.of, f"{target.of}s")
-        if target.of == "player" and target.filter.controller == "opponent":
-            one, many = "opponent", "opponents"
+        if target.filter.controller == "opponent":
+            one, many = one.replace("player", "opponent", 1), many.replace("player", "opponent", 1)
         if target.of in ("permanent", "spell"):
             one, many = self.filter(target.filter, SPELL if target.of == "spell" else PERMANENT)
         if target.of == "card":
@@ -419,7 +417,9 @@ class Teller:
         if target.most >= ANY_NUMBER:
             return f"any number of {before} {many}"
         if target.most > 1:
-            return f"{'' if target.least else 'up to '}{target.most} {before} {many}"
+            fewest = {0: "up to ", target.most: ""}.get(target.least, f"{target.least} to ")
+            number = f"{fewest}{target.most}"
+            return f"{number} {before} {many}"
         return spaced("up to one" if target.least == 0 else "", before, noun)
 
     def filter(self, f: v.Filter, noun: Noun = PERMANENT, whose: str | None = None) -> Noun:
@@ -429,7 +429,8 @@ class Teller:
             return one, one
         if f.any_of:
             alternatives = [self.filter(other, noun) for other in f.any_of]
-            return joined((one for one, _ in alternatives), "or"), joined((many for _, many in alternatives), "and")
+            either = joined((one for one, _ in alternatives), "or"), joined((many for _, many in alternatives), "and")
+            return self.filter(replace(f, any_of=()), either, whose)
         before = spaced(
             *(word for word in ("attacking", "blocking", "multicolored", "commander") if getattr(f, word)),
             "colourless" if f.colorless else "",
@@ -448,8 +449,9 @@ class Teller:
             f"of the chosen {f.chosen}" if f.chosen else "",
             *(f"with {word}" for word in sorted(f.keywords)),
             *(f"without {word}" for word in sorted(f.not_keywords)),
-            f"with a {counter_told(f.counter)} counter" if f.counter else "",
-            f"with no {counter_told(f.no_counter)} counters" if f.no_counter else "",
+            f"with {with_article(counter_noun(f.counter)[0])}" if f.counter else "",
+            f"with no {counter_noun(f.no_counter)[1]}" if f.no_counter else "",
+            f"that {self.name} is attached to" if f.attached else "",
             f"with an {f.wears} attached" if f.wears else "",
             "that entered this turn" if f.entered_this_turn else "",
             "that attacked this turn" if f.attacked_this_turn else "",
@@ -464,7 +466,9 @@ class Teller:
             _CONTROLLERS[f.controller] if whose is None else whose,
             {None: "", "you": "you own", "opponent": "an opponent owns"}[f.owner],
         )
-        one, many = self._kind(f, noun)
+        one, many = (self.name, self.name) if f.source else self._kind(f, noun)
+        if f.attached:
+            many = one
         return spaced("another" if f.other else "", before, one, after), spaced("other" if f.other else "", before, many, after)
 
     def _range(self, value: v.Value | v.Range) -> str:
@@ -478,9 +482,11 @@ class Teller:
         """The types of a filter as a noun: `artifact or creature`, `instant or sorcery spell`."""
         if f.types == frozenset(PERMANENT_TYPES):
             return f"permanent {noun[0]}", f"permanent {noun[1]}"
-        words = [*(t.lower() for t in sorted(f.types)), *sorted(f.subtypes)]
+        words = [t.lower() for t in sorted(f.types)] or sorted(f.subtypes)
         if f.all_types:
             words = [" ".join(types_in_order(f.all_types)).lower()]
+        if f.subtypes and (f.types or f.all_types):
+            words = [spaced(joined(sorted(f.subtypes), "or"), joined(words, "or"))]
         if not words or noun != PERMANENT:
             return spaced(joined(words, "or"), noun[0]), spaced(joined(words, "or"), noun[1])
         return joined(words, "or"), joined((word if word.endswith("s") else f"{word}s" for word in words), "or")
@@ -512,12 +518,14 @@ class Teller:
     # ---- words whose parts decide the wording
 
     def tell_proliferate(self, e: v.Proliferate) -> str:
-        return "proliferate" if e.times == 1 else f"proliferate {self.part(e, 'times')} times"
+        times = "that many" if isinstance(e.times, v.ThatMuch) else self.part(e, "times")
+        return "proliferate" if e.times == 1 else f"proliferate {times} times"
 
     def tell_add_mana(self, e: v.AddMana) -> str:
         if len(e.colors) > 1:
-            kinds = "any colour" if e.colors == COLORS else joined((f"{{{c}}}" for c in e.colors), "or")
-            return f"add {'one' if e.n == 1 else self.part(e, 'n')} mana of {kinds}"
+            one = e.n == 1
+            kinds = f"any {'' if one else 'one '}colour" if e.colors == COLORS else joined((f"{{{c}}}" for c in e.colors), "or")
+            return f"add {'one' if one else self.part(e, 'n')} mana of {kinds}"
         symbol = f"{{{e.colors}}}"
         return f"add {symbol * e.n}" if isinstance(e.n, int) else f"add {self.counted(e.n, (symbol, symbol))}"
 
@@ -540,13 +548,14 @@ class Teller:
             parts.append(f"become {'only ' if e.only_types is not None else ''}{' '.join(kinds)}")
         if e.colors or e.only_colors is not None:
             parts.append(f"become {colors_told(e.only_colors or e.colors) or 'colourless'}")
+        if e.only_subtypes is not None and not e.only_subtypes:
+            parts.append("lose all creature types")
         if e.lose_abilities:
             parts.append("lose all abilities")
         if e.lose_keywords:
             parts.append(f"lose {joined(sorted(e.lose_keywords))}")
         if e.keywords or e.abilities:
-            quoted = [f'"{capital(self.ability(a))}."' for a in e.abilities]
-            parts.append(f"gain {joined([*sorted(e.keywords), *quoted])}")
+            parts.append(f"gain {joined([*sorted(e.keywords), *self._granted(e.abilities)])}")
         if e.base_power is not None or e.base_toughness is not None:
             size, where = self._pair(e.base_power or 0, e.base_toughness or 0, "")
             parts.append(f"have base power and toughness {size}{where}")
@@ -554,6 +563,18 @@ class Teller:
             size, where = self._pair(e.power, e.toughness, "+")
             parts.append(f"get {size}{where}")
         return joined(parts)
+
+    @staticmethod
+    def _granted(abilities: Iterable[v.Ability]) -> list[str]:
+        """Abilities that something else gains; what they call the source is what has gained them."""
+        return [f'"{capital(Teller("this permanent").ability(a))}."' for a in abilities]
+
+    def _except(self, change: v.Change | None) -> str:
+        """How a copy differs from what it copies."""
+        return "" if change is None else f", except: {self._change(change)}"
+
+    def tell_grant_abilities(self, a: v.GrantAbilities) -> str:
+        return f"{self.filter(a.filter)[1]} have: {' '.join(self._granted(a.abilities))}"
 
     def tell_modify(self, a: v.Modify) -> str:
         return f"{self.filter(a.filter)[1]}: {self._change(a)}"
@@ -577,27 +598,99 @@ class Teller:
         return joined(map(self.tell, condition.conditions), "or")
 
     def tell_remove_kind(self, e: v.RemoveKind) -> str:
-        kind = "" if e.kind == "any" else f"{counter_told(e.kind)} "
-        n = f"all {kind}counters" if e.n is None else self.counted(e.n, (f"{kind}counter", f"{kind}counters"))
+        one, many = counter_noun(e.kind)
+        n = f"all {many}" if e.n is None else self.counted(e.n, (one, many))
         return f"remove {n} from {self.what(e.what)}"
 
     def tell_move_counters(self, e: v.MoveCounters) -> str:
-        kind = "" if e.kind == "any" else f"{counter_told(e.kind)} "
-        n = "all" if e.all else "any number of" if e.n is None else self.part(e, "n")
-        return f"move {n} {kind}counters from {self.what(e.source)} onto {self.what(e.to)}"
+        one, many = counter_noun(e.kind)
+        n = f"all {many}" if e.all else f"any number of {many}" if e.n is None else self.counted(e.n, (one, many))
+        return f"move {n} from {self.what(e.source)} onto {self.what(e.to)}"
 
     def tell_look(self, e: v.Look) -> str:
-        what = "card" if e.filter is None else self.filter(e.filter, CARD)[0]
+        what = "" if e.filter is None else f" ({self.filter(e.filter, CARD)[0]})"
         where = {"hand": "into your hand", "battlefield": "onto the battlefield", "library": "back on top"}[e.to]
+        where += " tapped" if e.tapped else ""
         rest = _RESTS[e.rest]
         many = f"{'' if e.must else 'up to '}{e.most}"
-        told = f"look at the top {self.part(e, 'n')} cards of your library, put {many} of them ({what}) {where}, the rest {rest}"
+        told = f"look at {self._top(e.n)} of your library, put {many} of them{what} {where}, the rest {rest}"
         return told + (f", and if you put none: {self.effects(e.otherwise)}" if e.otherwise else "")
+
+    def _top(self, n: v.Value) -> str:
+        return "the top card" if n == 1 else f"the top {self.counted(n, CARD)}"
+
+    def tell_this_turn(self, value: v.ThisTurn) -> str:
+        return f"the number of times this turn that {re.sub('^when(ever)? ', '', self.tell(value.event))}"
+
+    def tell_half(self, value: v.Half) -> str:
+        return f"half of {self.part(value, 'value')}, rounded {'up' if value.up else 'down'}"
+
+    def tell_matches(self, condition: v.Matches) -> str:
+        group = re.fullmatch(r"target ?(\d?)", condition.what) if isinstance(condition.what, str) else None
+        number = int(group[1] or 1) if group else 0
+        of = self.targets[number - 1].of if 1 <= number <= len(self.targets) else "permanent"
+        noun = {"spell": SPELL, "card": CARD}.get(of, PERMANENT)
+        return f"{self.what(condition.what)} is {with_article(self.filter(condition.filter, noun)[0])}"
+
+    def tell_discard(self, e: v.Discard) -> str:
+        cards = CARD if e.filter is None else self.filter(e.filter, CARD)
+        return f"{self.subject(e.who, 'discard')} {f'any number of {cards[1]}' if e.any_number else self.counted(e.n, cards)}"
+
+    def tell_sacrifice(self, e: v.Sacrifice) -> str:
+        them = self.filter(e.filter)
+        return f"{self.subject(e.who, 'sacrifice')} {f'any number of {them[1]}' if e.any_number else self.counted(e.n, them)}"
+
+    def tell_deal_damage(self, e: v.DealDamage) -> str:
+        also = f" and to {self.what(e.also)}" if e.also is not None else ""
+        return f"{self.what(e.by)} deals {self.counted(e.n, ('damage', 'damage'))} to {self.what(e.what)}{also}"
+
+    def tell_put_onto_battlefield(self, e: v.PutOntoBattlefield) -> str:
+        under = "your" if e.under == "you" else "its owner's"
+        told = f"put {self.what(e.what)} onto the battlefield{' tapped' if e.tapped else ''} under {under} control"
+        told += " with its other face up" if e.transformed else ""
+        counters = [self.counted(c.n, counter_noun(c.kind)) for c in e.counters]
+        return spaced(told, f"with {joined(counters)}" if counters else "")
+
+    def tell_become_copy(self, e: v.BecomeCopy) -> str:
+        return f"{self.subject(e.what, 'become')} a copy of {self.what(e.of)}{self._except(e.change)}"
+
+    def tell_gain_keywords(self, e: v.GainKeywords) -> str:
+        until = "" if e.until == "forever" else f" until {e.until}"
+        return f"{self.subject(e.what, 'gain')} {joined(sorted(e.keywords))}{until}"
+
+    @staticmethod
+    def _entering(e: v.CreateToken | v.CreateCopyToken) -> str:
+        """How tokens enter."""
+        how = joined(word for word in ("tapped", "attacking") if getattr(e, word))
+        return f", {how}" if how else ""
+
+    def tell_create_token(self, e: v.CreateToken) -> str:
+        creates = "create" if e.who == "you" else self.subject(e.who, "create")
+        return f"{creates} {self.counted(e.n, self.token(e.token))}{self._entering(e)}"
+
+    def tell_create_copy_token(self, e: v.CreateCopyToken) -> str:
+        of = self.what(e.what)
+        tokens = self.counted(e.n, (f"token that is a copy of {of}", f"tokens that are copies of {of}"))
+        return f"create {tokens}{self._except(e.change)}{self._entering(e)}"
+
+    def tell_enters_as_copy(self, a: v.EntersAsCopy) -> str:
+        return f"{self.name} may enter as a copy of {with_article(self.filter(a.filter)[0])}{self._except(a.change)}"
+
+    def tell_chooses_as_enters(self, a: v.ChoosesAsEnters) -> str:
+        among = f" ({joined(a.among, 'or')})" if len(a.among) < 10 else f" (of {len(a.among)})"
+        return f"as {self.name} enters, choose a {a.what}{among if a.among else ''}"
+
+    def tell_may_play(self, a: v.MayPlay) -> str:
+        return f"you may {'cast' if a.cast_only else 'play'} certain cards from exile"
+
+    def tell_costs_less_itself(self, a: v.CostsLessItself) -> str:
+        condition = f", if {self.tell(a.condition)}" if a.condition else ""
+        return f"this spell costs {self.part(a, 'n')} generic mana less{condition}"
 
     def tell_exile_to_play(self, e: v.ExileToPlay) -> str:
         which = "them" if e.filter is None else f"each {self.filter(e.filter, CARD)[0]} among them"
         verb = "cast" if e.cast_only else "play"
-        return f"exile the top {self.counted(e.n, CARD)} of your library; until {e.until} you may {verb} {which}"
+        return f"exile {self._top(e.n)} of your library; until {e.until} you may {verb} {which}"
 
     def tell_search(self, e: v.Search) -> str:
         where = {"hand": "into hand", "battlefield": "onto the battlefield", "library": "on top of the library"}[e.to]
@@ -630,8 +723,13 @@ class Teller:
         return f"choose one: ({') or ('.join(self.effects(option.effects) for option in e.options)})"
 
     def tell_later(self, e: v.Later) -> str:
-        until = "" if e.until == "once" else f" (until {e.until})"
-        return f"{self.tell(e.on)}{until}: {self.effects(e.effects)}"
+        told = self.effects(e.effects) if not e.targets else Teller(self.name, event=e.on).effects(e.effects, e.targets)
+        if e.until != "once":
+            return f"{self.tell(e.on)} (until {e.until}): {told}"
+        if isinstance(e.on, v.StepBegins):
+            whose = {"you": "your next", "opponent": "an opponent's next", "anyone": "the next"}[e.on.whose]
+            return f"at the beginning of {whose} {e.on.step} step: {told}"
+        return f"{self.tell(e.on)} for the first time: {told}"
 
     def tell_when_you_do(self, e: v.WhenYouDo) -> str:
         return f"when you do, {Teller(self.name).effects(e.effects, e.targets)}"
@@ -653,16 +751,16 @@ class Teller:
 
     def tell_leaves(self, e: v.Leaves) -> str:
         where = f" for the {e.to}" if e.to else ""
-        had = f" with a {counter_told(e.had)} counter" if e.had else ""
+        had = f" with {with_article(counter_noun(e.had)[0])}" if e.had else ""
         if e.source:
             return f"when {self.name}{had} leaves the battlefield{where}"
         return f"whenever {with_article(self.filter(e.filter)[0])}{had} leaves the battlefield{where}"
 
     def tell_counters_removed(self, e: v.CountersRemoved) -> str:
         if e.you:
-            return f"whenever you pay or lose {counter_told(e.kind)} counters"
+            return f"whenever you pay or lose {counter_noun(e.kind)[1]}"
         where = self.name if e.source else with_article(self.filter(e.filter)[0])
-        return f"whenever {counter_told(e.kind)} counters are removed from {where}"
+        return f"whenever {counter_noun(e.kind)[1]} are removed from {where}"
 
     def tell_becomes_tapped(self, e: v.BecomesTapped) -> str:
         return f"whenever {self.name if e.filter is None else with_article(self.filter(e.filter)[0])} becomes tapped"
@@ -705,16 +803,20 @@ class Teller:
         return f"{who} {n}{condition}"
 
     def tell_may(self, e: v.May) -> str:
-        paying = f"pay {self.costs(e.cost)} to " if e.cost else ""
-        return f"you may {paying}{self.effects(e.effects).removeprefix('you ')}"
+        if e.cost is None:
+            return f"{self.what(e.who)} may {self.effects(e.effects).removeprefix('you ')}"
+        paid = self.costs(e.cost)
+        return f"{self.what(e.who)} may {'pay ' if paid.startswith('{') else ''}{paid}, and if so {self.effects(e.effects)}"
 
     def tell_if(self, e: v.If) -> str:
-        otherwise = f", otherwise {self.effects(e.otherwise)}" if e.otherwise else ""
-        return f"if {self.tell(e.condition)}, {self.effects(e.then)}{otherwise}"
+        told = f"if {self.tell(e.condition)}, {self.effects(e.then)}"
+        return told + (f", otherwise {self.effects(e.otherwise)}" if e.otherwise else "")
 
     def tell_choose_permanents(self, e: v.ChoosePermanents) -> str:
-        number = self.counted(e.n, self.filter(e.filter))
-        return f"{self.subject(e.who, 'choose')} {'up to ' if e.up_to else ''}{number}"
+        one, many = self.filter(e.filter)
+        if e.up_to and isinstance(e.n, int) and e.n >= ANY_NUMBER:
+            return f"{self.subject(e.who, 'choose')} any number of {many}"
+        return f"{self.subject(e.who, 'choose')} {'up to ' if e.up_to else ''}{self.counted(e.n, (one, many))}"
 
     def tell_destroy(self, e: v.Destroy) -> str:
         return f"destroy {self.what(e.what)}{', which cannot be regenerated' if e.no_regeneration else ''}"
@@ -734,19 +836,19 @@ class Teller:
         return f"when {self.name} enters" if e.source else f"whenever {with_article(self.filter(e.filter)[0])} enters"
 
     def tell_dies(self, e: v.Dies) -> str:
-        had = f" that had a {counter_told(e.had)} counter" if e.had else ""
-        had += f" that had no {counter_told(e.lacked)} counters" if e.lacked else ""
+        had = f" that had {with_article(counter_noun(e.had)[0])}" if e.had else ""
+        had += f" that had no {counter_noun(e.lacked)[1]}" if e.lacked else ""
         return f"when {self.name}{had} dies" if e.source else f"whenever {with_article(self.filter(e.filter)[0])}{had} dies"
 
     def tell_counters_put(self, e: v.CountersPut) -> str:
-        kind = counter_told(e.kind)
+        one, many = counter_noun(e.kind)
         if e.source:
-            return f"for each {kind} counter that is put on {self.name}"
+            return f"for each {one} that is put on {self.name}"
         who = {"you": "you put", "opponent": "an opponent puts", "anyone": "somebody puts"}[e.by]
-        return f"whenever {who} {kind} counters on {with_article(self.filter(e.filter)[0])}"
+        return f"whenever {who} {many} on {with_article(self.filter(e.filter)[0])}"
 
     def tell_attacks(self, e: v.Attacks) -> str:
-        return spaced(f"whenever {self.what(e.who)} attacks", "alone" if e.alone else "")
+        return spaced(f"whenever {self.what(e.who)} attacks", "alone" if e.alone else "", "a player" if e.at_player else "")
 
     def tell_player_attacks(self, e: v.PlayerAttacks) -> str:
         who = "you attack" if e.who == "you" else "an opponent attacks"
@@ -812,7 +914,7 @@ class Teller:
     def tell_more_counters(self, e: v.MoreCounters) -> str:
         whose = {None: "anyone", "you": "you", "opponent": "an opponent"}[e.by]
         kind = spaced(counter_told(e.kind or ""), "counters")
-        where = with_article(self.filter(e.on)[0]) + (" or player" if e.players else "")
+        where = joined((with_article(self.filter(e.on)[0]), *["a player"] * e.players, *["you"] * e.you), "or")
         times = {1: "as many", 2: "twice as many"}.get(e.times, f"{e.times} times as many")
         change = "half as many (rounded down)" if e.half else times
         more = f" and {e.plus} more" if e.plus else ""
@@ -820,7 +922,9 @@ class Teller:
         return f"when {by} {kind} on {where}, {change}{more} are put instead"
 
     def tell_enters_tapped(self, e: v.EntersTapped) -> str:
-        return f"{self.name} enters tapped" + (f" unless you pay {e.unless_life} life" if e.unless_life else "")
+        unless = [f"you pay {e.unless_life} life"] if e.unless_life else []
+        unless += [self.tell(e.unless)] if e.unless is not None else []
+        return spaced(f"{self.name} enters tapped", f"unless {joined(unless, 'or')}" if unless else "")
 
     def tell_counters_cannot_be_put(self, e: v.CountersCannotBePut) -> str:
         kind = spaced(counter_told(e.kind or ""), "counters")

@@ -9,7 +9,7 @@ from engine.choices import Ordered, Picked, ToOrder, ToPick
 from engine.context import Context
 from engine.effects.meaning import carry, chosen_to_enter, enter, means, players
 from engine.lasting import Lasting, begin
-from engine.objects import Card, ObjectId, count_of
+from engine.objects import Card, ObjectId, at_random, count_of
 from engine.vocabulary import (
     Dig,
     Discard,
@@ -220,8 +220,10 @@ def _look_at_top(draft: Draft, effect: Look, context: Context) -> Context | None
         sunk = choice.chosen
     elif effect.rest == "top" or (effect.rest == "bottom" and draft.players[player].library_ends):
         rest = _arranged(draft, player, rest, context)
+    elif effect.rest == "bottom at random":
+        rest = at_random(rest)
     taken = [card for card in cards if card.id in answer.chosen]
-    below = tuple(card for card in rest if effect.rest == "bottom" or card.id in sunk)
+    below = tuple(card for card in rest if effect.rest.startswith("bottom") or card.id in sunk)
     above = tuple(card for card in rest if effect.rest in ("top", "top or bottom") and card.id not in sunk)
     draft.put_into_library(player, cards, above, below)
     if effect.rest in ("graveyard", "hand"):

@@ -643,9 +643,10 @@ class Claims:
         self.say("" if effect.to == "library" else "hand" if effect.to == "hand" else "battlefield", sharp=True)
         if effect.tapped:
             self.say("tapped", sharp=True)
-        if effect.rest == "bottom":
-            self.say("rest other bottom library any order random", sharp=False)
-            self.sharp.add("bottom")
+        if effect.rest.startswith("bottom"):
+            order = "random" if effect.rest == "bottom at random" else "any"
+            self.say(f"rest other bottom library {order} order", sharp=False)
+            self.sharp |= {"bottom"} if order == "any" else {"bottom", "random"}
         else:
             self.say("rest other graveyard")
             self.sharp.add("graveyard")

@@ -158,7 +158,10 @@ def _look(node: Node, scope: Scope) -> Effects:
     more: dict[str, Any] = {} if filter.kind == "Any" else {"filter": filter_of(filter, scope)}
     rest = {"Library": "bottom", "Graveyard": "graveyard"}.get(str(node.get("rest_destination")))
     node.get("reveal")
-    node.only("rest_order", "random")
+    if (order := node.get("rest_order", "any")) == "random" and rest == "bottom":
+        rest = "bottom at random"
+    elif order not in ("any", "random"):
+        raise NotKnown("cards put away in another order")
     if (keep, to, node.value.get("rest_destination")) == (0, "library", "Library") and not more:
         node.asked |= set(node.value)
         return (say("Look", n=n, most=0, rest="top"),)

@@ -104,8 +104,8 @@ class SearchOntoBattlefield:
 class Look:
     """Look at the top `n` cards of your library, pick up to `most` of them that the filter lets through (exactly that many, if
     there are, with `must`) and put them into a zone: `hand`, `battlefield` or `library` (on top). The rest goes to the `bottom`
-    of the library (in any order; random orders count as that), to the `graveyard`, into your `hand`, or stays on `top` in any
-    order; with `top or bottom` one card stays there or goes to the bottom, as you choose.
+    of the library in any order, there in random order with `bottom at random`, to the `graveyard`, into your `hand`, or stays on
+    `top` in any order; with `top or bottom` one card stays there or goes to the bottom, as you choose.
 
     `otherwise` happens if none was picked. That much is how many fewer than `most` were picked."""
 
