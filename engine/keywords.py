@@ -15,10 +15,13 @@ from engine.vocabulary import (
     Activated,
     AddCounters,
     Alter,
+    AnyOf,
     AtLeast,
     Attach,
     Attacks,
+    BecomesBlocked,
     BecomesTarget,
+    Blocks,
     CastAs,
     Casts,
     CopySpell,
@@ -29,7 +32,9 @@ from engine.vocabulary import (
     CreateToken,
     Did,
     Dies,
+    Difference,
     Draw,
+    Each,
     EnteringCounters,
     Enters,
     EntersWithCounters,
@@ -38,16 +43,24 @@ from engine.vocabulary import (
     Filter,
     GainLife,
     If,
+    IsDealtDamage,
+    Later,
+    Leaves,
     LifeOf,
     LoseLife,
+    ManaValue,
     May,
     MoveCounters,
     Not,
     OthersCost,
+    Permanents,
+    Power,
     Pump,
     PutOntoBattlefield,
+    Range,
     RemoveCounterOrSacrifice,
     RemoveKind,
+    ReturnToHand,
     Sacrifice,
     Scaled,
     Search,
@@ -188,6 +201,25 @@ def _evoke(_: str) -> Iterator[Ability]:
     yield Triggered(Enters(source=True), (SACRIFICE_SELF,), condition=CastAs("evoke"))
 
 
+@keyword("soulshift")
+def _soulshift(n: str) -> Iterator[Ability]:
+    """702.46a."""
+    spirit = Target("card", Filter(subtypes=frozenset({"Spirit"}), controller="you", mana_value=Range(most=int(n))))
+    yield Triggered(Leaves(source=True, to="graveyard"), (May((ReturnToHand("target", "graveyard"),)),), (spirit,))
+
+
+@keyword("afterlife")
+def _afterlife(n: str) -> Iterator[Ability]:
+    """702.135a."""
+    yield Triggered(Leaves(source=True, to="graveyard"), (CreateToken(SPIRIT, int(n)),))
+
+
+@keyword("bloodthirst")
+def _bloodthirst(n: str) -> Iterator[Ability]:
+    """702.54a."""
+    yield EntersWithCounters("p1p1", int(n), AtLeast(ThisTurn(IsDealtDamage("opponent")), 1))
+
+
 @keyword("storm")
 def _storm(_: str) -> Iterator[Ability]:
     """702.40a: this spell itself is one of those cast this turn."""
@@ -219,8 +251,30 @@ def _landcycling(subtype: str) -> Meaning:
     return meaning
 
 
-for _subtype in ("Plains", "Island", "Swamp", "Mountain", "Forest"):
+for _subtype in ("Plains", "Island", "Swamp", "Mountain", "Forest", "Sliver", "Wizard"):
     MEANINGS[f"{_subtype.lower()}cycling"] = _landcycling(_subtype)
+
+
+@keyword("basic landcycling")
+def _basic_landcycling(cost: str) -> Iterator[Ability]:
+    """702.29e."""
+    search = Search(Filter(types=frozenset({"Land"}), supertypes=frozenset({"Basic"})))
+    yield Activated(Costs(parse_cost(cost), discard_self=True), (search,), zone="hand")
+
+
+@keyword("transmute")
+def _transmute(cost: str) -> Iterator[Ability]:
+    """702.53a."""
+    search = Search(Filter(mana_value=ManaValue("self")))
+    yield Activated(Costs(parse_cost(cost), discard_self=True), (search,), sorcery_speed=True, zone="hand")
+
+
+@keyword("scavenge")
+def _scavenge(cost: str) -> Iterator[Ability]:
+    """702.97a."""
+    put = AddCounters("target", "p1p1", Power("self"))
+    costs = Costs(parse_cost(cost), exile_self=True)
+    yield Activated(costs, (put,), (Target(filter=Filter(types=CREATURE)),), sorcery_speed=True, zone="graveyard")
 
 
 # ---------------------------------------------------------------------------------------------------------------- Equipment
@@ -237,6 +291,73 @@ def _crew(n: str) -> Iterator[Ability]:
     """702.122a."""
     tapping = Costs(others=OthersCost("tap", Filter(types=CREATURE, other=True), int(n), power=True))
     yield Activated(tapping, (Alter(what="self", types=CREATURE | {"Artifact"}),))
+
+
+@keyword("outlast")
+def _outlast(cost: str) -> Iterator[Ability]:
+    """702.107a."""
+    yield Activated(Costs(parse_cost(cost), tap=True), (AddCounters("self", "p1p1"),), sorcery_speed=True)
+
+
+# ---------------------------------------------------------------------------------------------------------------- combat
+
+
+@keyword("bushido")
+def _bushido(n: str) -> Iterator[Ability]:
+    """702.45a."""
+    yield Triggered(AnyOf((Blocks(), BecomesBlocked())), (Pump("self", int(n), int(n)),))
+
+
+@keyword("flanking")
+def _flanking(_: str) -> Iterator[Ability]:
+    """702.25a."""
+    yield Triggered(BecomesBlocked(each=True, by=Filter(not_keywords=frozenset({"flanking"}))), (Pump("that", -1, -1),))
+
+
+@keyword("rampage")
+def _rampage(n: str) -> Iterator[Ability]:
+    """702.23a."""
+    beyond_the_first = Difference(Permanents(Filter(blocking_source=True)), 1)
+    more = Scaled(beyond_the_first, int(n))
+    yield Triggered(BecomesBlocked(), (Pump("self", more, more),))
+
+
+@keyword("battle cry")
+def _battle_cry(_: str) -> Iterator[Ability]:
+    """702.91a."""
+    yield Triggered(Attacks(), (Pump(Each(Filter(types=CREATURE, attacking=True, other=True)), 1),))
+
+
+@keyword("afflict")
+def _afflict(n: str) -> Iterator[Ability]:
+    """702.130a."""
+    yield Triggered(BecomesBlocked(), (LoseLife("opponent", int(n)),))
+
+
+@keyword("annihilator")
+def _annihilator(n: str) -> Iterator[Ability]:
+    """702.86a."""
+    yield Triggered(Attacks(), (Sacrifice("opponent", int(n)),))
+
+
+@keyword("mentor")
+def _mentor(_: str) -> Iterator[Ability]:
+    """702.134a."""
+    weaker = Filter(types=CREATURE, attacking=True, power=Range(most=Scaled(Power("self"), 1, -1)))
+    yield Triggered(Attacks(), (AddCounters("target", "p1p1"),), (Target(filter=weaker),))
+
+
+@keyword("training")
+def _training(_: str) -> Iterator[Ability]:
+    """702.149a."""
+    stronger = Filter(types=CREATURE, power=Range(least=Scaled(Power("self"), 1, 1)))
+    yield Triggered(Attacks(others=1, other=stronger), (AddCounters("self", "p1p1"),))
+
+
+@keyword("decayed")
+def _decayed(_: str) -> Iterator[Ability]:
+    """702.147a; that it cannot block is in `engine.combat.blocking`."""
+    yield Triggered(Attacks(), (Later(StepBegins("end of combat", "anyone"), (SACRIFICE_SELF,), until="once"),))
 
 
 @keyword("exalted")
@@ -260,6 +381,9 @@ def _fabricate(n: str) -> Iterator[Ability]:
 
 
 SERVO = Token("Servo", frozenset({"Artifact", "Creature"}), ("Servo",), power=1, toughness=1)
+SPIRIT = Token(
+    "Spirit", CREATURE, ("Spirit",), colors=frozenset("WB"), power=1, toughness=1, keywords=frozenset({"flying"})
+)
 GERM = Token("Phyrexian Germ", CREATURE, ("Phyrexian", "Germ"), colors=frozenset("B"), power=0, toughness=0)
 REBEL = Token("Rebel", CREATURE, ("Rebel",), colors=frozenset("R"), power=2, toughness=2)
 

@@ -491,6 +491,10 @@ class View:
                 return False
         if filter.blocked_by_source and (self.combat is None or (context.source, id) not in self.combat.blocks):
             return False
+        if filter.blocking_source:
+            attack = None if self.combat is None or context.source is None else self.combat.attack_of(context.source)
+            if attack is None or id not in attack.blockers:
+                return False
         if filter.wears is not None:
             return any(p.attached_to == id and filter.wears in self.subtypes(p.id) for p in self.battlefield.values())
         return True

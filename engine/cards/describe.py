@@ -14,10 +14,12 @@ KEYWORD_MEANINGS = {
     "fading N": "enters with N fade counters; each of your upkeeps takes one, and if there is none sacrifices it",
     "hexproof": "opponents cannot target it",
     "infect": "deals damage as -1/-1 counters and poison counters",
+    "myriad": "nothing in a game of two players",
+    "partner": "nothing once a game has begun",
     "shroud": "nobody can target it",
     "toxic N": "a player to whom it deals combat damage gets N poison",
 }
-"""What the keywords mean that are about counters or targets (702)."""
+"""What the keywords mean that are about counters or targets, or that mean nothing here (702)."""
 
 
 def describe(card: CardDefinition) -> str:

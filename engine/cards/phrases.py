@@ -239,6 +239,7 @@ _SUFFIXES: tuple[tuple[re.Pattern[str], Callable[[re.Match[str], Place], dict[st
     (re.compile(r"(.+?) with (\d) colored symbols"), lambda m, place: {"colored_symbols": int(m[2])}),
     (re.compile(r"(.+?) attacking you"), lambda m, place: {"attacking_you": True}),
     (re.compile(r"(.+?) that self blocked this combat"), lambda m, place: {"blocked_by_source": True}),
+    (re.compile(r"(.+?) blocking self"), lambda m, place: {"blocking_source": True}),
     (re.compile(r"(.+?) that (entered|attacked) this turn"), lambda m, place: {f"{m[2]}_this_turn": True}),
     (re.compile(r"(.+?) with a counter"), lambda m, place: {"counter": "any"}),
     (re.compile(r"(.+?) with no counters"), lambda m, place: {"no_counter": "any"}),

@@ -11,21 +11,25 @@ REFERENCES = (
 """What an effect may speak of, besides `each` and a filter; see `engine.vocabulary`."""
 
 _KEYWORDS = """
-    changeling compleated deathtouch defender dethrone devoid evolve exalted extort fear flash flying haste hexproof horsemanship
-    indestructible infect intimidate lifelink menace persist prowess reach shadow shroud skulk storm trample undying vigilance
-    wither forestwalk islandwalk mountainwalk plainswalk swampwalk"""
+    changeling compleated deathtouch decayed defender dethrone devoid evolve exalted extort fear flanking flash flying haste
+    hexproof horsemanship indestructible infect intimidate lifelink menace mentor myriad partner persist prowess reach shadow
+    shroud skulk storm training trample undying vigilance wither forestwalk islandwalk mountainwalk plainswalk swampwalk"""
 
 KEYWORDS = frozenset(_KEYWORDS.split()) | {
-    "cannot be countered", "double strike", "first strike", "for Mirrodin!", "living weapon", "read ahead", "split second",
+    "battle cry", "cannot be countered", "double strike", "first strike", "for Mirrodin!", "living weapon", "read ahead", "split second",
 }  # fmt: skip
 """Keyword abilities (702) that stand alone."""
 
-NUMBERED_KEYWORDS = frozenset(("crew", "fabricate", "fading", "graft", "modular", "toxic", "vanishing"))
+NUMBERED_KEYWORDS = frozenset((
+    "afflict", "afterlife", "annihilator", "bloodthirst", "bushido", "crew", "fabricate", "fading", "graft", "modular", "rampage",
+    "soulshift", "toxic", "vanishing",
+))  # fmt: skip
 """Keyword abilities (702) that are followed by a number."""
 
 PRICED_KEYWORDS = frozenset(
     (
-        "cycling", "equip", "evoke", "flashback", "overload",
+        "basic landcycling", "cycling", "equip", "evoke", "flashback", "outlast", "overload", "scavenge", "slivercycling",
+        "transmute", "wizardcycling",
         "ward", "plainscycling", "islandcycling", "swampcycling", "mountaincycling", "forestcycling",
     )
 )  # fmt: skip

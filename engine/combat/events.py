@@ -23,8 +23,12 @@ def on_attackers_declared(draft: Draft, attacks: Pairs) -> None:
         for attacker, at in attacks if len(attacks) == 1 or not on.alone else ():
             if on.at_player and at not in (YOU, OPPONENT):
                 continue
-            if draft.concerns(on.who, attacker, source, you):
+            if draft.concerns(on.who, attacker, source, you) and _in_company(on, attacker, you, source):
                 yield attacker, 0
+
+    def _in_company(on: Attacks, attacker: ObjectId, you: ObjectId, source: ObjectId) -> bool:
+        others = (id for id, _ in attacks if id != attacker)
+        return not on.others or sum(draft.matches(on.other, id, you, source) for id in others) >= on.others
 
     def player(on: PlayerAttacks, you: ObjectId, source: ObjectId) -> Heard:
         if (on.who == "you") == (you == draft.active) and (not on.you_attacked or any(at == you for _, at in attacks)):
@@ -40,12 +44,12 @@ def on_blockers_declared(draft: Draft, blocks: Pairs) -> None:
 
     def blocking(on: Blocks, you: ObjectId, source: ObjectId) -> Heard:
         for blocker, attacker in blocks if on.each else _first_of_each(blocks):
-            if draft.concerns(on.who, blocker, source, you):
+            if draft.concerns(on.who, blocker, source, you) and (not on.each or draft.matches(on.what, attacker, you, source)):
                 yield attacker if on.each or on.who == "self" else blocker, 0
 
     def being_blocked(on: BecomesBlocked, you: ObjectId, source: ObjectId) -> Heard:
         for attacker, blocker in blocked if on.each else _first_of_each(blocked):
-            if draft.concerns(on.who, attacker, source, you):
+            if draft.concerns(on.who, attacker, source, you) and (not on.each or draft.matches(on.by, blocker, you, source)):
                 yield blocker if on.each or on.who == "self" else attacker, 0
 
     happen(draft, Blocks, blocking)

@@ -40,6 +40,8 @@ def keyword(value: Any) -> str:
             word = str(body["CardType"])
             is_type = word.removesuffix("s").capitalize() in CARD_TYPES
             return checked(f"protection from {word if is_type else word.capitalize()}")
+        if kind == "Landwalk":
+            return checked(f"{str(body).lower()}walk")
         if isinstance(body, int):
             return checked(f"{re.sub(r'(?<!^)(?=[A-Z])', ' ', kind).lower()} {body}")
         raise NotKnown(f"keyword {kind}")

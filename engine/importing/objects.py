@@ -450,6 +450,11 @@ def is_attached(node: Node, scope: Scope) -> str | None:
     return None
 
 
+def is_host(filter: Filter) -> bool:
+    """Whether a filter speaks of what the source is attached to, and says no more of it than its types."""
+    return getattr(filter, "attached", False) and bool(filter == say("Filter", attached=True, types=filter.types))
+
+
 @THINGS("SelfRef")
 def _this(node: Node, scope: Scope) -> Any:
     return "self"

@@ -11,13 +11,16 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from engine.cards.writing import Unwritable, write
-from engine.importing.abilities import Keyword, activated_of, additional_costs, replacement_of, spell_of, static_of, triggered_of
+from engine.importing.abilities import activated_of, spell_of, triggered_of
 from engine.importing.accounting import INVENTED, unaccounted
 from engine.importing.instructions import UNKNOWN
+from engine.importing.keyword_lines import abilities_of_line
 from engine.importing.keywords import keyword_of_text
 from engine.importing.nodes import STRANGE, UNEXPECTED, Node, NotKnown
 from engine.importing.objects import Scope, target_of
 from engine.importing.printed import Face
+from engine.importing.replacements import additional_costs, replacement_of
+from engine.importing.statics import Keyword, static_of
 from engine.mana import Cost, colors_of, parse_cost
 from engine.vocabulary import Ability, CardDefinition, Costs, NotUnderstood, Spell, Target
 from engine.words import CARD_TYPES, SUBTYPES, SUPERTYPES
@@ -91,6 +94,11 @@ def translate(face: Face, tree: dict[str, Any]) -> Understood:
             if found_keywords is not None:
                 keywords |= found_keywords
                 reasons += [None] * len(found_keywords)
+                continue
+            stands_for = abilities_of_line(line.text, tree)
+            if stands_for is not None:
+                abilities += stands_for
+                reasons.append(None)
                 continue
             cost = _additional(line, tree)
             if cost is not None:
@@ -268,6 +276,8 @@ def _is_other(line: Line, tree: dict[str, Any]) -> bool:
     if _KICKER.fullmatch(line.text):
         return True
     try:
+        if abilities_of_line(line.text, tree) is not None:
+            return True
         return _keyword_line(line) is not None or _additional(line, tree) is not None
     except NotKnown:
         return line.text.startswith("As an additional cost")

@@ -18,12 +18,15 @@ Subject = Union[str, Filter]
 
 @dataclass(frozen=True)
 class Attacks:
-    """The creature is declared as an attacker (508.3a), with `alone` as the only one (506.5)."""
+    """The creature is declared as an attacker (508.3a), with `alone` as the only one (506.5), with `others` together with at least
+    so many other creatures that `other` lets through."""
 
     who: Subject = "self"
     alone: bool = False
     at_player: bool = False
     """Whether only attacks at a player count."""
+    others: int = 0
+    other: Filter = Filter()
 
 
 @dataclass(frozen=True)
@@ -37,18 +40,22 @@ class PlayerAttacks:
 
 @dataclass(frozen=True)
 class Blocks:
-    """The creature is declared as a blocker (509.3a), with `each` once for each creature that it blocks (509.3b)."""
+    """The creature is declared as a blocker (509.3a), with `each` once for each creature that it blocks (509.3b) and that `what`
+    lets through."""
 
     who: Subject = "self"
     each: bool = False
+    what: Filter = Filter()
 
 
 @dataclass(frozen=True)
 class BecomesBlocked:
-    """The attacking creature becomes blocked (509.3c), with `each` once for each creature that blocks it (509.3d)."""
+    """The attacking creature becomes blocked (509.3c), with `each` once for each creature that blocks it (509.3d) and that `by`
+    lets through."""
 
     who: Subject = "self"
     each: bool = False
+    by: Filter = Filter()
 
 
 @dataclass(frozen=True)

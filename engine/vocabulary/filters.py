@@ -38,7 +38,7 @@ class Filter:
     or `name` that was chosen for the source. `wears`: something of this subtype (`Equipment`, `Aura`) is attached to it. `among`:
     is one of the objects that this reference means. `mana_costs`: has one of these mana costs, as they are written.
     `entered_this_turn`, `attacked_this_turn`: it did. `attacking`, `blocking`: it is; with both, one of them. `attacking_you`: it
-    attacks the player who is `you`. `blocked_by_source`: the source blocked it this combat. `commander`: is a commander (903.3),
+    attacks the player who is `you`. `blocked_by_source`: the source blocked it this combat. `blocking_source`: it blocks the source. `commander`: is a commander (903.3),
     which nothing is in a game without that variant. `colored_symbols`: has at least so many coloured symbols in its mana cost.
     """
 
@@ -82,6 +82,7 @@ class Filter:
     blocking: bool = False
     attacking_you: bool = False
     blocked_by_source: bool = False
+    blocking_source: bool = False
     commander: bool = False
     colored_symbols: int = 0
 
@@ -102,7 +103,7 @@ class Filter:
 
 _FICKLE = (
     "power", "toughness", "keywords", "not_keywords", "counter", "no_counter", "tapped", "wears", "among",
-    "entered_this_turn", "attacked_this_turn", "attacking", "blocking", "attacking_you", "blocked_by_source",
+    "entered_this_turn", "attacked_this_turn", "attacking", "blocking", "attacking_you", "blocked_by_source", "blocking_source",
 )  # fmt: skip
 RARE = (
     "any_of", "none_of", "supertypes", "not_subtypes", "not_colors", "not_name", "colorless", "multicolored", "source", "chosen",

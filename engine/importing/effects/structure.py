@@ -36,7 +36,7 @@ def _later(node: Node, scope: Scope) -> Effects:
 
 def _event(when: Node, scope: Scope) -> Any:
     """The event of a delayed triggered ability that lasts for the turn."""
-    from engine.importing.abilities import event_of
+    from engine.importing.events import event_of
 
     trigger = when.need("trigger")
     event = Node({**trigger.value, "type": trigger.get("mode"), "_whose": None})

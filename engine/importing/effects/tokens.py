@@ -66,7 +66,7 @@ def _token_of(node: Node, scope: Scope) -> Token:
 
 def _token_abilities(static: Node) -> Effects:
     """The abilities of a token, which a tree gives it as a continuous effect on itself."""
-    from engine.importing.abilities import static_of
+    from engine.importing.statics import static_of
 
     parts = [Node(part) for part in static.value.get("modifications") or []]
     always = static.value.get("mode") == "Continuous" and static.value.get("condition") is None

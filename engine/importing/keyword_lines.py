@@ -1,0 +1,65 @@
+"""Lines that are a keyword ability which the notation writes as the abilities that it stands for (702)."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from typing import Any
+
+from engine.importing.accounting import unaccounted
+from engine.importing.nodes import Node, NotKnown
+from engine.importing.objects import Scope, filter_of
+from engine.vocabulary import CostsLessItself, Enters, Filter, May, Permanents, Search, Target, Triggered
+
+Meaning = Callable[[re.Match[str], dict[str, Any]], list[Any]]
+LINES: list[tuple[re.Pattern[str], Meaning]] = []
+
+
+def abilities_of_line(text: str, tree: dict[str, Any]) -> list[Any] | None:
+    """The abilities that a line stands for, None if it is no such line.
+
+    Raises:
+        NotKnown: what it says is not understood.
+    """
+    for pattern, meaning in LINES:
+        if match := pattern.fullmatch(text):
+            return meaning(match, tree)
+    return None
+
+
+def _line(pattern: str) -> Callable[[Meaning], Meaning]:
+    """Enter a function for lines of this form."""
+
+    def enter(meaning: Meaning) -> Meaning:
+        LINES.append((re.compile(pattern), meaning))
+        return meaning
+
+    return enter
+
+
+def _of_tree(word: str, tree: dict[str, Any]) -> Any:
+    """What the tree says of that keyword."""
+    found = [keyword[word] for keyword in tree.get("keywords") or () if isinstance(keyword, dict) and word in keyword]
+    if len(found) != 1:
+        raise NotKnown(f"keyword {word.lower()}")
+    return found[0]
+
+
+@_line("Affinity for (.+)")
+def _affinity(match: re.Match[str], tree: dict[str, Any]) -> list[Any]:
+    """702.41a."""
+    if match[1] == "tokens":
+        counted = Filter(token=True, controller="you")
+    else:
+        counted = filter_of(Node({"type": "Typed", "controller": "You", **_of_tree("Affinity", tree)}), Scope(bare=True))
+    found = CostsLessItself(Permanents(counted))
+    if reason := unaccounted(f"this spell costs {{1}} less to cast for each {match[1]} you control", [found]):
+        raise NotKnown(reason)
+    return [found]
+
+
+@_line("Partner with (.+)")
+def _partner_with(match: re.Match[str], tree: dict[str, Any]) -> list[Any]:
+    """702.124j; what it says about decks is of no concern in a game."""
+    search = Search(Filter(name=match[1]), who="target")
+    return [Triggered(Enters(source=True), (May((search,), who="target"),), (Target("player"),))]

@@ -1,0 +1,161 @@
+"""Static abilities of trees, turned into the vocabulary."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from typing import Any
+
+from engine.importing.changes import RULES, change, combat_rule, granted, only_subtypes
+from engine.importing.keywords import granted_keyword
+from engine.importing.nodes import Node, NotKnown, say
+from engine.importing.objects import QUANTITIES, Scope, condition_of, filter_of, is_host, number
+from engine.vocabulary import Filter
+
+
+@dataclass(frozen=True)
+class Keyword:
+    """A rule that the notation calls a keyword."""
+
+    word: str
+
+
+def static_of(static: Node, scope: Scope) -> list[Any]:
+    """A static ability."""
+    mode = static.get("mode")
+    condition = static.node("condition")
+    affected = static.node("affected")
+    if static.get("characteristic_defining"):
+        found = [_size(static, scope)]
+        static.asked.add("active_zones")
+        static.close()
+        return found
+    anywhere = isinstance(mode, dict) and "ModifyCost" in mode and affected is not None and affected.kind == "SelfRef"
+    static.only("active_zones", ["Battlefield"], *([static.value.get("active_zones")] if anywhere else []))
+    if mode == "Continuous":
+        found = _continuous(static, affected, scope)
+    elif isinstance(mode, dict) and "ModifyCost" in mode:
+        change_of_cost = Node(mode)
+        found = [_costs(change_of_cost, affected, scope)]
+        change_of_cost.close()
+    else:
+        found = _rule(mode, affected, static, scope)
+    static.close()
+    if condition is not None and anywhere:
+        return [replace(found[0], condition=condition_of(condition, scope))]
+    if condition is not None:
+        if any(isinstance(part, Keyword) for part in found):
+            raise NotKnown("a rule of the card itself under a condition")
+        found = [say("While", condition=condition_of(condition, scope), abilities=tuple(found))]
+    return found
+
+
+def _size(static: Node, scope: Scope) -> Any:
+    """Power and toughness that are counted (604.3)."""
+    found: dict[str, Any] = {}
+    for part in static.nodes("modifications"):
+        name = {"SetDynamicPower": "power", "SetDynamicToughness": "toughness", "SetPower": "power", "SetToughness": "toughness"}
+        if part.kind not in name:
+            raise NotKnown(f"a characteristic-defining {part.kind}")
+        found[name[part.kind]] = number(part, "value", scope, 0)
+        part.close()
+    static.only("mode", "Continuous")
+    if set(found) != {"power", "toughness"}:
+        raise NotKnown("only one of power and toughness that is counted")
+    return say("SizeIs", **found)
+
+
+def _continuous(static: Node, affected: Node | None, scope: Scope) -> list[Any]:
+    if affected is None:
+        raise NotKnown("a continuous effect on nothing")
+    filter = filter_of(affected, scope)
+    changes: dict[str, Any] = {}
+    rules: list[Any] = []
+    for part in static.nodes("modifications"):
+        name = part.kind
+        if name in ("AddPower", "AddDynamicPower"):
+            changes["power"] = number(part, "value", scope, 0)
+        elif name in ("AddToughness", "AddDynamicToughness"):
+            changes["toughness"] = number(part, "value", scope, 0)
+        elif name == "AddKeyword":
+            changes["keywords"] = changes.get("keywords", frozenset()) | {granted_keyword(part.get("keyword"))}
+        elif name in ("AddType", "AddSubtype", "SetPower", "SetToughness", "SetColor", "RemoveAllAbilities", "AddColor",
+                      "AddAllCreatureTypes", "RemoveKeyword", "RemoveAllSubtypes"):  # fmt: skip
+            change(part, changes)
+        elif name == "AddStaticMode":
+            rules += _rule(part.get("mode"), affected, static, scope)
+        elif name in ("GrantAbility", "GrantTrigger"):
+            changes["abilities"] = (*changes.get("abilities", ()), granted(part))
+        else:
+            raise NotKnown(f"a change {name}")
+        part.close()
+    only_subtypes(changes)
+    only_size = bool(changes) and set(changes) <= {"power", "toughness"}
+    if only_size and affected.kind == "SelfRef":
+        return [say("BoostSelf", power=changes.get("power", 0), toughness=changes.get("toughness", 0)), *rules]
+    found = [say("Modify", filter=filter, **changes)] if changes else []
+    return [*found, *rules]
+
+
+def _who(affected: Node | None, scope: Scope) -> Any:
+    """Whom a rule of combat concerns."""
+    if affected is None:
+        raise NotKnown("a rule that concerns nothing")
+    if affected.kind == "SelfRef":
+        return "self"
+    filter = filter_of(affected, scope)
+    return "attached" if is_host(filter) and filter.types <= {"Creature"} else filter
+
+
+def _rule(mode: Any, affected: Node | None, static: Node, scope: Scope) -> list[Any]:
+    """A static ability that changes a rule."""
+    static.get("modifications")  # they say the same
+    if isinstance(mode, dict) and mode.get("CastWithKeyword", {}).get("keyword") == "Flash" and affected is not None:
+        filter = filter_of(affected, scope)
+        if filter.controller != "you":
+            raise NotKnown("flash for others")
+        return [say("CastAsFlash", filter=replace(filter, controller=None))]
+    if isinstance(mode, dict) and "CantBeActivated" in mode:
+        barred = Node(mode)
+        barred.only("who", "AllPlayers")
+        barred.only("exemption", "None")
+        found = [say("CannotActivate", filter=filter_of(barred.need("source_filter"), scope))]
+        barred.close()
+        return found
+    if not isinstance(mode, str) or mode in RULES:
+        return combat_rule(mode, _who(affected, scope), scope)
+    if mode == "CantUntap":
+        return [say("DoesNotUntap", who=_who(affected, scope))]
+    if mode == "CantBeCountered" and affected is not None and affected.kind == "SelfRef":
+        return [Keyword("cannot be countered")]
+    raise NotKnown(f"rule {mode}")
+
+
+def _product(n: int, counted: Node, scope: Scope) -> Any:
+    value = QUANTITIES.read(counted, scope)
+    return value if n == 1 else say("Scaled", value=value, by=n)
+
+
+def _costs(mode: Node, affected: Node | None, scope: Scope) -> Any:
+    which = mode.get("mode")
+    amount = mode.need("amount")
+    spells = mode.node("spell_filter")
+    dynamic = mode.node("dynamic_count")
+    n = amount.get("generic")
+    if amount.get("shards") or affected is None:
+        raise NotKnown("a cost of coloured mana")
+    amount.close()
+    if affected.kind == "SelfRef":
+        if which != "Reduce" or spells is not None:
+            raise NotKnown("a cost of this card")
+        return say("CostsLessItself", n=n if dynamic is None else _product(n, dynamic, scope))
+    if dynamic is not None:
+        raise NotKnown("costs that are counted")
+    whose = affected.get("controller")
+    affected.only("type_filters", ["Card"])
+    affected.only("properties")
+    filter = filter_of(spells, scope) if spells is not None else Filter()
+    if which == "Reduce" and whose == "You":
+        return say("CostsLess", filter=filter, n=n)
+    if which == "Raise" and whose in ("Opponent", None):
+        return say("CostsMore", filter=filter, n=n, who="opponent" if whose else "each player")
+    raise NotKnown(f"costs {which}")
