@@ -681,7 +681,9 @@ def _activate(draft: Draft, player: ObjectId, choice: Activate) -> None:
         draft.change(choice.source, activated_loyalty=True)
     if ability.once_each_turn:
         draft.use_once(choice.source, _once(choice.ability))
+    card, next_id = draft.card(choice.source), draft.next_id
     fodder = _pay(draft, proposal, bill, choice)
+    source = choice.source if card is None else _became(draft, card, next_id)
     effects, specs = chosen(ability, proposal.modes)
     draft.put_on_stack(
         StackObject(
@@ -690,13 +692,20 @@ def _activate(draft: Draft, player: ObjectId, choice: Activate) -> None:
             effects=effects,
             targets=choice.targets,
             target_specs=specs,
-            source=choice.source,
+            source=source,
             ability=ability,
             x=choice.x,
             life_paid=life_of(cost, choice.x) + bill.life + LIFE_FOR_A_SYMBOL * choice.payment.life_for_mana,
             sacrificed=fodder,
         )
     )
+
+
+def _became(view: View, card: Card, next_id: ObjectId) -> ObjectId:
+    """What a card is after the costs of its ability were paid: the card that it became, if they moved it (400.7j)."""
+    owner = view.players[card.owner]
+    moved = (other.id for other in (*owner.graveyard, *owner.exile) if other.id >= next_id and other.definition is card.definition)
+    return next(moved, card.id)
 
 
 def _check(view: View, proposal: Proposal, choice: Cast | Activate) -> Bill:

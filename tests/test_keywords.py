@@ -179,3 +179,39 @@ def test_702_73_changeling_and_702_114_devoid() -> None:
 
 def test_605_a_mana_ability_under_a_condition() -> None:
     assert not game(["Mutagen"]).can(TapForMana, "Mutagen")
+
+
+def test_702_135a_afterlife() -> None:
+    it = game(["Haunting", ("Mountain", 1)], ["Shock"]).cast("Shock", "Haunting").settle()
+    assert it.there("Haunting") == 0 and it.there("Spirit") == 2
+
+
+def test_702_46a_soulshift_returns_a_cheaper_spirit() -> None:
+    it = game(["Elder Spirit"], ["Shrinker"], graveyard=["Revenant", "Bear"]).cast("Shrinker").settle().yes().settle()
+    assert it.names(it.you.hand) == ["Revenant"]
+
+
+def test_702_54a_bloodthirst_asks_whether_an_opponent_was_dealt_damage() -> None:
+    assert game(hand=["Biter"]).cast("Biter").ok().counters("Biter", "p1p1") == 0
+    it = game([("Mountain", 1)], ["Shock", "Biter"]).cast("Shock", "opponent").settle().cast("Biter").ok()
+    assert it.counters("Biter", "p1p1") == 2
+
+
+def test_702_107a_outlast() -> None:
+    it = game(["Watcher"]).activate("Watcher").ok()
+    assert it.counters("Watcher", "p1p1") == 1 and it.permanent("Watcher").tapped
+
+
+def test_702_97a_scavenge_counts_the_power_of_the_exiled_card() -> None:
+    it = game(["Bear"], graveyard=["Carcass"]).activate("Carcass", 0, "Bear").ok()
+    assert it.counters("Bear", "p1p1") == 3 and it.names(it.you.exile) == ["Carcass"]
+
+
+def test_702_53a_transmute_finds_a_card_of_the_same_mana_value() -> None:
+    it = game(hand=["Changeable"], library=["Pricey", "Bear", "Forest"]).activate("Changeable").ok()
+    assert [it.state.name(id) for pick in it.state.choices() for id in getattr(pick, "chosen", ())] == ["Pricey"]
+
+
+def test_702_29e_basic_landcycling() -> None:
+    it = game(hand=["Lost One"], library=["Bear", "Forest"]).activate("Lost One").ok()
+    assert [it.state.name(id) for pick in it.state.choices() for id in getattr(pick, "chosen", ())] == ["Forest"]

@@ -13,10 +13,12 @@ REFERENCES = (
 _KEYWORDS = """
     changeling compleated deathtouch decayed defender dethrone devoid evolve exalted extort fear flanking flash flying haste
     hexproof horsemanship indestructible infect intimidate lifelink menace mentor myriad partner persist prowess reach shadow
-    shroud skulk storm training trample undying vigilance wither forestwalk islandwalk mountainwalk plainswalk swampwalk"""
+    shroud skulk storm training trample undying vigilance wither forestwalk islandwalk mountainwalk
+    plainswalk swampwalk"""
 
 KEYWORDS = frozenset(_KEYWORDS.split()) | {
-    "battle cry", "cannot be countered", "double strike", "first strike", "for Mirrodin!", "living weapon", "read ahead", "split second",
+    "battle cry", "cannot be countered", "double strike", "first strike", "for Mirrodin!", "living weapon", "read ahead",
+    "split second",
 }  # fmt: skip
 """Keyword abilities (702) that stand alone."""
 

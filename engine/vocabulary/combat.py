@@ -18,8 +18,8 @@ Subject = Union[str, Filter]
 
 @dataclass(frozen=True)
 class Attacks:
-    """The creature is declared as an attacker (508.3a), with `alone` as the only one (506.5), with `others` together with at least
-    so many other creatures that `other` lets through."""
+    """The creature is declared as an attacker (508.3a), with `alone` as the only one (506.5), with `others` together with at
+    least so many other creatures that `other` lets through."""
 
     who: Subject = "self"
     alone: bool = False

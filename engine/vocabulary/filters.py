@@ -38,8 +38,9 @@ class Filter:
     or `name` that was chosen for the source. `wears`: something of this subtype (`Equipment`, `Aura`) is attached to it. `among`:
     is one of the objects that this reference means. `mana_costs`: has one of these mana costs, as they are written.
     `entered_this_turn`, `attacked_this_turn`: it did. `attacking`, `blocking`: it is; with both, one of them. `attacking_you`: it
-    attacks the player who is `you`. `blocked_by_source`: the source blocked it this combat. `blocking_source`: it blocks the source. `commander`: is a commander (903.3),
-    which nothing is in a game without that variant. `colored_symbols`: has at least so many coloured symbols in its mana cost.
+    attacks the player who is `you`. `blocked_by_source`: the source blocked it this combat. `blocking_source`: it blocks
+    the source. `commander`: is a commander (903.3), which nothing is in a game without that variant. `colored_symbols`: has at
+    least so many coloured symbols in its mana cost.
     """
 
     types: frozenset[str] = frozenset()
