@@ -573,7 +573,7 @@ TOLD_ELSEWHERE = {
 
 def _as_many(word: object) -> bool:
     """Whether the number of targets says already how many there must be."""
-    return isinstance(word, Target) and (word.most >= ANY_NUMBER or word.exactly_x or word.most == word.least)
+    return isinstance(word, Target) and (word.most >= ANY_NUMBER or word.exactly_x or word.up_to_x or word.most == word.least)
 
 
 def _told(word: object) -> str | None:
@@ -600,6 +600,6 @@ def test_everything_that_is_said_about_a_card_is_told(name: str) -> None:
         for field in fields(word) if told is not None else ():
             usual = field.default_factory() if field.default_factory is not MISSING else field.default
             kept = (type(word).__name__, field.name) in TOLD_ELSEWHERE or usual is MISSING
-            if kept or getattr(word, field.name) == usual or (field.name == "least" and _as_many(word)):
+            if kept or getattr(word, field.name) == usual or (field.name in ("least", "most") and _as_many(word)):
                 continue
             assert _told(replace(word, **{field.name: usual})) != told, f"{type(word).__name__}.{field.name} is not told: {told}"

@@ -414,6 +414,8 @@ class Teller:
         before, noun = "another target" if another else "target", one.removeprefix("another ")
         if target.exactly_x:
             return f"X {before} {many}"
+        if target.up_to_x:
+            return f"up to X {before} {many}"
         if target.most >= ANY_NUMBER:
             return f"any number of {before} {many}"
         if target.most > 1:
