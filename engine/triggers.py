@@ -195,6 +195,8 @@ def _trigger(
     if lasting is not None:
         about = lasting.context
         source = source if lasting.source is None else lasting.source
+        if about is not None and about.that is not None and isinstance(ability.on, StepBegins):
+            that, amount = about.that, about.amount
     if ability.condition is not None:
         asked = replace(about or Context(controller, source), that=that, amount=amount)
         if not draft.holds(ability.condition, asked):

@@ -87,6 +87,10 @@ def test_targets(text: str, expected: v.Target) -> None:
             "remove 3 counters from among other artifacts, creatures, and planeswalkers you control",
             v.Costs(remove=v.RemoveCountersCost(3, None, filtered("other artifacts, creatures, and planeswalkers you control"))),
         ),
+        (
+            "remove 2 p1p1 counters from among creatures you control",
+            v.Costs(remove=v.RemoveCountersCost(2, "p1p1", filtered("creatures you control"))),
+        ),
         (-7, v.Costs(loyalty=-7)),
         ("+1", v.Costs(loyalty=1)),
         ("-X", v.Costs(loyalty="-X")),

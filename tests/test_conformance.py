@@ -170,6 +170,47 @@ def test_unknown_choices_and_payments_are_unsupported() -> None:
     assert with_action(card="Steady Progress", how="flashback").kind == "unsupported"
 
 
+# A Siege, whose protector is the opponent; a mana ability of any colour; a target that cannot be changed.
+CHOICES = """
+id: T-03
+cards: [Plains, Mana Rock, Lightning Bolt, Spellskite, Invasion of Belenon]
+players:
+  A:
+    battlefield: [{card: Plains, n: 3}, {card: Mana Rock}]
+    hand: [Invasion of Belenon, Lightning Bolt]
+  B: {battlefield: [{card: Spellskite}]}
+actions:
+  - {do: cast, turn: 1, step: main1, by: A, card: Invasion of Belenon, choices: [{choose: protector, pick: [B]}]}
+  - {do: resolve, n: all}
+  - {do: activate, turn: 1, step: main1, by: A, perm: Mana Rock, ability: "{T}: add one mana of any color",
+     choices: [{choose: color, pick: [red]}]}
+  - {do: cast, turn: 1, step: main1, by: A, card: Lightning Bolt, targets: [Spellskite]}
+  - {do: activate, turn: 1, step: main1, by: B, perm: Spellskite, ability: "{U/P}: change a target",
+     targets: ["stack:Lightning Bolt"], pay: {phyrexian: [life]}, choices: [{choose: change_target, possible: false}]}
+  - {do: check, turn: 1, step: main1, facts: [{fact: damage, perm: Spellskite, is: 3}]}
+  - {do: attack, turn: 2, step: declare_attackers, by: B, illegal: true, reason: its protector,
+     attackers: [{who: Spellskite, at: Invasion of Belenon}]}
+until: {turn: 2, step: end}
+expect:
+  - {fact: life, player: B, is: 18}
+  - {fact: counters, perm: Invasion of Belenon, kind: defense, is: 5}
+"""
+
+
+def test_choices_of_scenarios(tmp_path: Path) -> None:
+    (tmp_path / "rock.yaml").write_text(
+        'Mana Rock: {cost: "{2}", type: Artifact, abilities: [{cost: "{T}", do: [add mana: any color]}]}\n'
+    )
+    cards = Path(command.__file__).parent / "cards.yaml"
+    pool = CardPool.bundled().with_file(cards).with_file(tmp_path / "rock.yaml")
+    scenario = yaml.safe_load(CHOICES)
+    assert run("choices", lambda: scenarios.check(scenario, pool)).kind == "pass"
+    blue = yaml.safe_load(CHOICES.replace("pick: [red]", "pick: [blue]"))
+    assert run("choices", lambda: scenarios.check(blue, pool)).kind == "fail"
+    own = yaml.safe_load(CHOICES.replace("pick: [B]", "pick: [A]"))
+    assert run("choices", lambda: scenarios.check(own, pool)).kind == "unsupported"
+
+
 # Both players attack; a trampler is blocked by two creatures, and a block that menace forbids is tried.
 COMBAT = """
 id: T-02

@@ -5,6 +5,7 @@ Reading is strict: whatever is not understood is a `NotationError` that names fi
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import replace
 from typing import Any
 
@@ -14,7 +15,7 @@ from engine.cards.place import NotationError, Place, near, shown
 from engine.cards.reading import read, read_body, read_number, read_text
 from engine.cards.words import SPELL_TYPES
 from engine.mana import Cost, colors_of
-from engine.vocabulary import Ability, CardDefinition, Spell, Token, Value
+from engine.vocabulary import Ability, AnyOf, CardDefinition, Chapter, Spell, Token, Triggered, Value
 
 TOKEN_KEYS = ("type", "pt", "colors", "keywords", "abilities")
 CARD_KEYS = (
@@ -133,7 +134,17 @@ def _size(entry: dict[str, Any], hint: Any, place: Place) -> tuple[Any, Any]:
 def _abilities(entry: dict[str, Any], place: Place) -> tuple[Ability, ...]:
     """All abilities of an entry, what it does as a spell first."""
     spell = (read_body(Spell, entry["spell"], place.at("spell")),) if "spell" in entry else ()
-    return (*spell, *read(tuple[Ability, ...], entry.get("abilities", []), place.at("abilities")))
+    others = read(tuple[Ability, ...], entry.get("abilities", []), place.at("abilities"))
+    return (*spell, *(each for ability in others for each in _each_chapter(ability)))
+
+
+def _each_chapter(ability: Ability) -> Iterator[Ability]:
+    """The ability; one of several chapters means as many abilities (714.2c)."""
+    match ability:
+        case Triggered(on=AnyOf(events)) if all(isinstance(event, Chapter) for event in events):
+            yield from (replace(ability, on=chapter) for chapter in events)
+        case _:
+            yield ability
 
 
 def _check(card: CardDefinition, place: Place) -> None:

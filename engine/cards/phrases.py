@@ -437,7 +437,7 @@ _OTHERS = re.compile(r"(tap|return|exile) (?:(\d{1,2}) )?(.+?)(?: to hand| from 
 _CREW = re.compile(r"tap any number of (.+) with total power (\d{1,2})")
 _PUT_ON_SELF = re.compile(r"put (?:an?|(\d{1,2})) (.+?) counters? on self")
 _PAY_COUNTERS = re.compile(r"pay (\d{1,2}) (.+?) counters?")
-_REMOVE_AMONG = re.compile(r"remove (\d{1,2}) counters from among (.+)")
+_REMOVE_AMONG = re.compile(r"remove (\d{1,2}) (?:(.+?) )?counters from among (.+)")
 
 
 @reads(Costs)
@@ -492,7 +492,7 @@ def _cost_part(part: str, place: Place) -> tuple[str, Any]:
             return "remove", RemoveCountersCost(kind=read_kind(m[2], place), x=True)
         return "remove", RemoveCountersCost(int(m[1] or 1), read_kind(m[2], place))
     if m := _REMOVE_AMONG.fullmatch(part):
-        return "remove", RemoveCountersCost(int(m[1]), None, read_filter(m[2], place))
+        return "remove", RemoveCountersCost(int(m[1]), read_kind(m[2], place) if m[2] else None, read_filter(m[3], place))
     raise place.error(
         f"{shown(part)} is not a cost; costs are mana, {{T}}, 'pay 2 life', 'discard a card', 'sacrifice an artifact', "
         "'sacrifice self', 'remove a charge counter from self', 'remove 3 counters from among artifacts you control', "
@@ -628,9 +628,9 @@ def _one_of(*allowed: str) -> Reader:
     return reader
 
 
-def _number_or_any(value: object, place: Place) -> Any:
-    """A value, or `any number` for None."""
-    return None if value == "any number" else read_value(value, place)
+def _number_or(word: str) -> Reader:
+    """A value, or that word for None."""
+    return lambda value, place: None if value == word else read_value(value, place)
 
 
 _LISTS = {"planeswalker types": PLANESWALKER_TYPES, "creature types": CREATURE_TYPES}
@@ -646,7 +646,8 @@ def _words_offered(value: object, place: Place) -> tuple[str, ...]:
 
 
 FIELD_READERS |= {
-    ("MoveCounters", "n"): _number_or_any,
+    ("MoveCounters", "n"): _number_or("any number"),
+    ("RemoveKind", "n"): _number_or("all"),
     ("ChoosesAsEnters", "among"): _words_offered,
     ("Pump", "until"): _one_of("end of turn", "your next turn"),
     ("GainControl", "until"): _one_of("forever", "end of turn"),

@@ -342,7 +342,7 @@ def _cost_parts(costs: Costs) -> Iterator[str]:
     if costs.remove:
         what = costs.remove
         if what.filter is not None:
-            yield f"remove {what.n} counters from among {_filter_told(what.filter)}"
+            yield f"remove {what.n} {what.kind + ' ' if what.kind else ''}counters from among {_filter_told(what.filter)}"
         elif what.x:
             yield f"remove X {what.kind} counters from self"
         else:
@@ -383,13 +383,18 @@ def write_ability(ability: Any) -> Any:
     return body if isinstance(body, dict) else {"cost": body, "do": []}
 
 
-@writes_field(("MoveCounters", "n"), ("RemoveKind", "n"))
+@writes_field(("MoveCounters", "n"))
 def write_number_or_any(n: Any) -> Any:
     return "any number" if n is None else write_value(n)
 
 
 _TOKEN_KEYS: ContextVar[Mapping[Token, str]] = ContextVar("_TOKEN_KEYS", default=MappingProxyType({}))
 """What the tokens of the face that is being written are called under `tokens`."""
+
+
+@writes_field(("RemoveKind", "n"))
+def write_number_or_all(n: Any) -> Any:
+    return "all" if n is None else write_value(n)
 
 
 @writes(Token)

@@ -102,11 +102,15 @@ CHOICES = {
     "read_ahead": "number",
     "divide": "split",
     "move": "counters",
+    "change_target": "possible",
+    "protector": "pick",
     **dict.fromkeys(OPTIONS, "pick"),
     **dict.fromkeys(NAMED, "pick"),
     **dict.fromkeys(PICKS, "pick"),
 }
 """The choices that are known, each with the key that holds its value."""
+
+LETTERS = {"white": "W", "blue": "U", "black": "B", "red": "R", "green": "G", "colorless": "C"}
 
 BELOW = 60
 """How many unknown cards are below a known part of a library."""
@@ -143,6 +147,10 @@ def _known(scenario: Data, pool: CardPool) -> None:
         for choice in action.get("choices", ()):
             if CHOICES.get(choice["choose"]) not in choice:
                 raise Unsupported(f"choice {choice['choose']}")
+            if choice["choose"] == "change_target" and choice["possible"]:
+                raise Unsupported("which target is changed is not said")
+            if choice["choose"] == "protector" and choice["pick"] != [next(p for p in PLAYERS if p != action["by"])]:
+                raise Unsupported("a protector that is not the opponent")
 
 
 # ---------------------------------------------------------------------------------------------------------------- position
@@ -319,7 +327,8 @@ class _Play:
         paid = [after for choice, after in legal if self._pays(state, choice, after, action.get("pay") or {}, by)]
         if not paid:
             raise Failed(f"{self._told(action)} is not legal{' with that payment' if legal else ''}")
-        self._expect(self._bare(action.get("card") or action["perm"]), action)
+        if not isinstance(legal[0][0], TapForMana):  # which says its choices itself
+            self._expect(self._bare(action.get("card") or action["perm"]), action)
         self.table.take(paid[0])
 
     def _told(self, action: Data) -> str:
@@ -341,9 +350,8 @@ class _Play:
         if action["do"] == "play_land":
             yield PlayLand(self.table.one(action["card"], [card.id for card in state.players[by].hand]))
             return
-        if action["do"] == "activate" and re.search(r": add\b", action["ability"], re.IGNORECASE):
-            source = self.table.one(action["perm"], [id for id, p in state.battlefield.items() if p.controller == by])
-            yield from (choice for choice in state.choices() if isinstance(choice, TapForMana) and choice.source == source)
+        if action["do"] == "activate" and re.search(r": add\b|\badd .*mana", action["ability"], re.IGNORECASE):
+            yield from self._taps(state, action, by)
             return
         fits: Callable[[Choice], bool]
         if action["do"] == "cast":
@@ -367,6 +375,14 @@ class _Play:
             if "x" in action and choice.x != action["x"]:
                 continue
             yield from self._with_targets(choice, action)
+
+    def _taps(self, state: State, action: Data, by: ObjectId) -> Iterator[TapForMana]:
+        """The activations of mana abilities of the permanent, for mana of the colour that is listed."""
+        source = self.table.one(action["perm"], [id for id, p in state.battlefield.items() if p.controller == by])
+        colors = [LETTERS[str(c["pick"][0])] for c in action.get("choices", ()) if c["choose"] == "color"]
+        for choice in state.choices():
+            if isinstance(choice, TapForMana) and choice.source == source and (not colors or choice.color == colors[0]):
+                yield choice
 
     def _with_targets(self, choice: Payable, action: Data) -> Iterator[Payable]:
         """The choice with the targets that are listed, in groups as large as its own."""
@@ -469,6 +485,8 @@ class _Play:
                 return self._order_of_replacements(state, self._replacement_order(), decision)
             case ToPick(what=what, source=source, options=options):
                 whose = source if what not in ("legend", "sacrifice", "discard") else None
+                if what == "copy" and not (self._take("may", source) or {"answer": True})["answer"]:
+                    return Picked(())
                 kinds = [kind for kind, known in PICKS.items() if known == what] or [what]
                 taken = next(filter(None, (self._take(kind, whose) for kind in kinds)), None)
                 if taken is not None and taken.get("pick") != ["either"]:
@@ -650,8 +668,13 @@ class _Play:
 
 
 def _is_declined(wanted: _Wanted) -> bool:
-    """Whether the choice is to do nothing, which need not be asked for."""
-    return (wanted.kind == "proliferate" and not wanted.data["pick"]) or (wanted.kind == "may" and not wanted.data["answer"])
+    """Whether the choice is to do nothing, or is none between two players (310.11a), so that it need not be asked for."""
+    match wanted.kind:
+        case "proliferate":
+            return not wanted.data["pick"]
+        case "may":
+            return not wanted.data["answer"]
+    return wanted.kind in ("change_target", "protector")
 
 
 def _blocked(blocks: Iterable[Data]) -> Iterator[str]:

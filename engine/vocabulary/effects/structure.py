@@ -66,7 +66,7 @@ class Option:
 @dataclass(frozen=True)
 class Later:
     """A delayed triggered ability (603.7): when the event happens the effects do, once, or each time until then with a
-    duration."""
+    duration. Where it waits for the beginning of a step, `that` and `that much` stay those of the ability that created it."""
 
     on: Event
     effects: tuple[Effect, ...]
