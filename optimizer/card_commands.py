@@ -83,6 +83,9 @@ FILE = click.argument("file", type=click.Path(dir_okay=False))
 ONLY = click.option("--only", metavar="NAMES", multiple=True, help="A name of a card, or a file with one on each line.")
 WORKERS = click.option("--workers", type=click.IntRange(1, 256), help="Processes; all cores if not given.")
 
+LEFT_OUT = 20
+"""So many cards that the notation cannot say at all are named."""
+
 
 @cards.command("import")
 @FILE
@@ -97,6 +100,7 @@ def import_file(file: str, only: Sequence[str], out: str | None, keep_going: boo
     names = _names(only)
     covered = Coverage()
     broken = 0
+    left_out: list[str] = []
     with _written(out) as sink:
         sink.write("# Made by 'compleat cards import'. What is not understood of a card stands there as such.\n")
         for card in _imported(file, names, workers):
@@ -109,6 +113,13 @@ def import_file(file: str, only: Sequence[str], out: str | None, keep_going: boo
             covered.add(card)
             if card.text is not None:
                 sink.write(f"\n{card.text}")
+            else:
+                left_out += [f"{card.name}: {face.no_card}" for face in card.faces if face.no_card]
+    for told in left_out[:LEFT_OUT]:
+        click.echo(f"compleat: {file}: {told} (left out)", err=True)
+    if len(left_out) > LEFT_OUT:
+        more = f"{len(left_out) - LEFT_OUT:,} more are left out ('compleat cards coverage' says why)"
+        click.echo(f"compleat: {file}: {more}", err=True)
     click.echo(_summary(covered), err=True)
     if broken:
         raise Failure(f"{file}: {broken} card{'' if broken == 1 else 's'} could not be used")

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import gzip
 import json
+import pickle
 from pathlib import Path
 from typing import Any
 
@@ -106,6 +107,10 @@ def test_both_faces_come_and_letters_of_every_language(tmp_path: Path) -> None:
         ('{"data": {"code": "SEA"}}', "data.cards: is missing"),
         ("[]", "holds no cards"),
         ("[" * 100_000, "nested too deeply"),
+        (json.dumps(atomic(PUP))[:-1], "ends too early"),
+        (json.dumps([SCRYFALL])[:-1], "ends too early"),
+        (json.dumps(atomic(PUP)) + " and more", "something follows its end"),
+        ('{"data": {"Reef Pup": [{"power": ' + "9" * 5000 + "}]}}", "a number that is too long"),
     ],
 )
 def test_files_that_are_none(tmp_path: Path, content: str, problem: str) -> None:
@@ -145,6 +150,10 @@ def test_a_file_that_is_too_large(tmp_path: Path, monkeypatch: pytest.MonkeyPatc
         ({"manaCost": 3}, "manaCost"),
         ({"colors": ["green"]}, "colors"),
         ({"text": ["Vigilance"]}, "text"),
+        ({"power": "strong"}, "power"),
+        ({"types": ["Instant"]}, "power"),
+        ({"loyalty": "3"}, "loyalty"),
+        ({"defense": "3"}, "defense"),
     ],
 )
 def test_cards_with_missing_and_contradictory_fields(tmp_path: Path, change: dict[str, Any], field: str) -> None:
@@ -152,6 +161,12 @@ def test_cards_with_missing_and_contradictory_fields(tmp_path: Path, change: dic
     assert isinstance(first, Broken)
     assert (first.error.card, first.error.field) == ("Reef Pup", field)
     assert not isinstance(second, Broken)
+
+
+def test_what_is_broken_goes_from_process_to_process() -> None:
+    error = CardFileError("cards.json", "Reef Pup", "power", "is missing")
+    copy = pickle.loads(pickle.dumps(Broken(error))).error
+    assert (str(copy), copy.card, copy.field) == (str(error), "Reef Pup", "power")
 
 
 # ---------------------------------------------------------------------------------------------------------------- translation
@@ -428,6 +443,16 @@ class TestWithTheExtra:
             text = run("cards", "import", cards, "--only", only).output
             assert "Reef Pup:" in text and "Tidal Spark" not in text
 
+    def test_what_was_not_asked_for_may_be_broken(self, tmp_path: Path) -> None:
+        cards = written(tmp_path, atomic({**SPARK, "manaCost": "U"}, PUP))
+        assert run("cards", "import", cards, "--only", "Reef Pup").exit_code == 0
+        asked = run("cards", "import", cards, "--only", "tidal spark")
+        assert asked.exit_code == 2 and "Tidal Spark: mana cost" in asked.output
+
+    def test_what_the_notation_cannot_say_at_all_is_named(self, tmp_path: Path) -> None:
+        result = run("cards", "import", written(tmp_path, atomic({**SPARK, "manaCost": None}, PUP)))
+        assert result.exit_code == 0 and "Tidal Spark: a card without a mana cost (left out)" in result.output
+
     def test_what_is_not_understood_stands_there(self, tmp_path: Path) -> None:
         odd = {**SPARK, "text": "Draw two cards. Sing along with everyone."}
         text = run("cards", "import", written(tmp_path, atomic(odd))).output
@@ -456,3 +481,9 @@ class TestWithTheExtra:
         one = run("cards", "import", written(tmp_path, many), "--workers", 1).stdout
         assert run("cards", "import", written(tmp_path, many), "--workers", 2).stdout == one
         assert one.count("Reef Pup") == 230
+
+    def test_several_processes_and_broken_cards(self, tmp_path: Path) -> None:
+        many = atomic(*({**PUP, "name": f"Reef Pup {n}", "power": "1" if n % 50 else None} for n in range(230)))
+        result = run("cards", "import", written(tmp_path, many), "--workers", 2, "--keep-going")
+        assert result.exit_code == 2 and "5 cards could not be used" in result.output
+        assert result.stdout.count("Creature - Dog") == 225

@@ -73,7 +73,8 @@ def import_cards(
 ) -> Iterator[Imported | CardFileError]:
     """The cards of a file in their order; those that cannot be used as errors.
 
-    `only` are names of cards or faces; none: all. `workers` is the number of processes, all cores if not given.
+    `only` are names of cards or faces; none: all. What is broken but was not asked for is passed over. `workers` is the number of
+    processes, all cores if not given.
 
     Raises:
         ExtraMissing: the package that compiles rules text is not installed.
@@ -81,7 +82,7 @@ def import_cards(
     """
     check_installed()
     wanted = {name.casefold() for name in only}
-    cards = (card for card in read_printed(path) if not wanted or isinstance(card, Broken) or _is_wanted(card, wanted))
+    cards = (card for card in read_printed(path) if not wanted or _is_wanted(card, wanted))
     seen: set[str] = set()
     count = 0
     for found in _in_parallel(_batches(cards), workers or os.cpu_count() or 1):
@@ -97,8 +98,11 @@ def import_cards(
         done(count)
 
 
-def _is_wanted(faces: tuple[Face, ...], wanted: set[str]) -> bool:
-    return any(name.casefold() in wanted for face in faces for name in (face.name, face.card))
+def _is_wanted(card: tuple[Face, ...] | Broken, wanted: set[str]) -> bool:
+    if isinstance(card, Broken):
+        whole = card.error.card
+        return not wanted.isdisjoint(name.casefold() for name in (whole, *whole.split(" // ")))
+    return any(name.casefold() in wanted for face in card for name in (face.name, face.card))
 
 
 Batch = list[tuple[Face, ...] | Broken]

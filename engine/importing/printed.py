@@ -11,6 +11,8 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
+from engine.words import CARD_TYPES
+
 LARGEST = 400_000_000
 """Bytes of the largest file that is read, unpacked: twice as much as either service publishes."""
 
@@ -87,8 +89,11 @@ def read_printed(path: str | Path) -> Iterator[tuple[Face, ...] | Broken]:
         raise CardFileError(file, "", "", "is empty")
     if text[start] not in "{[":
         raise CardFileError(file, "", "", "is not JSON")
+    ends: list[int] = []
     try:
-        yield from (_scryfall(text, start, file) if text[start] == "[" else _mtgjson(text, start, file))
+        yield from (_scryfall if text[start] == "[" else _mtgjson)(text, start, file, ends.append)
+        if _skip(text, ends[0]) < len(text):
+            raise _NotJson(f"something follows its end at byte {ends[0]}")
     except _NotJson as error:
         where = f", near {error.last!r}" if error.last else ""
         raise CardFileError(file, "", "", f"is not JSON, or is cut off: {error.problem}{where}") from None
@@ -148,10 +153,16 @@ def _value(text: str, at: int, last: str = "") -> tuple[Any, int]:
         raise _NotJson("it holds bytes that are no text", last) from None
     except RecursionError:
         raise _NotJson("it is nested too deeply", last) from None
+    except ValueError:  # of a number of thousands of digits
+        raise _NotJson("it holds a number that is too long", last) from None
     return value, end
 
 
-def _members(text: str, at: int) -> Iterator[tuple[str, int, Callable[[int], None]]]:
+Ended = Callable[[int], None]
+"""A way to say where a value ended."""
+
+
+def _members(text: str, at: int, closed: Ended) -> Iterator[tuple[str, int, Ended]]:
     """The members of the object that begins at `at`: name, where the value begins, and a way to say where it ended."""
     last = ""
     at = _skip(text, at + 1)
@@ -164,9 +175,10 @@ def _members(text: str, at: int) -> Iterator[tuple[str, int, Callable[[int], Non
         yield key, _skip(text, at + 1), ended.append
         at = _next(text, ended[0] if ended else _value(text, _skip(text, at + 1), key)[1], "}", key)
         last = key
+    closed(at + 1)
 
 
-def _elements(text: str, at: int) -> Iterator[Any]:
+def _elements(text: str, at: int, closed: Ended) -> Iterator[Any]:
     """The elements of the array that begins at `at`."""
     last = ""
     at = _skip(text, at + 1)
@@ -175,6 +187,7 @@ def _elements(text: str, at: int) -> Iterator[Any]:
         yield value
         last = str(value.get("name", "")) if isinstance(value, dict) else ""
         at = _next(text, at, "]", last)
+    closed(at + 1)
 
 
 def _next(text: str, at: int, end: str, last: str) -> int:
@@ -190,43 +203,45 @@ def _next(text: str, at: int, end: str, last: str) -> int:
 # ---------------------------------------------------------------------------------------------------------------- MTGJSON
 
 
-def _mtgjson(text: str, at: int, file: str) -> Iterator[tuple[Face, ...] | Broken]:
+def _mtgjson(text: str, at: int, file: str, closed: Ended) -> Iterator[tuple[Face, ...] | Broken]:
     """AtomicCards (`data` has names of cards with lists of faces), a set (`data` has `cards`), or one card of Scryfall."""
-    for key, start, ended in _members(text, at):
+    found = False
+    for key, start, ended in _members(text, at, closed):
         if key == "object" and _value(text, start)[0] == "card":
-            yield from _objects([_value(text, at)[0]], file)
+            card, end = _value(text, at)
+            yield from _objects([card], file)
+            closed(end)
             return
         if key == "data":
-            yield from _data(text, start, file)
-            return
-        ended(_value(text, start, key)[1])
-    raise CardFileError(file, "", "data", "is missing: this is neither a file of MTGJSON nor one of Scryfall")
+            found = True
+            yield from _data(text, start, file, ended)
+        else:
+            ended(_value(text, start, key)[1])
+    if not found:
+        raise CardFileError(file, "", "data", "is missing: this is neither a file of MTGJSON nor one of Scryfall")
 
 
-def _data(text: str, at: int, file: str) -> Iterator[tuple[Face, ...] | Broken]:
+def _data(text: str, at: int, file: str, closed: Ended) -> Iterator[tuple[Face, ...] | Broken]:
     if text[at : at + 1] == "[":  # a list of Scryfall
-        yield from _objects(_elements(text, at), file)
+        yield from _objects(_elements(text, at, closed), file)
         return
     if text[at : at + 1] != "{":
         raise CardFileError(file, "", "data", "holds no cards: this is neither a file of MTGJSON nor one of Scryfall")
     is_set = False
     found = False
-    for name, start, ended in _members(text, at):
+    for name, start, ended in _members(text, at, closed):
         value, end = _value(text, start, name)
         ended(end)
         if name == "cards" and _is_set(value):
+            is_set = found = True
             yield from _set_of(value, file)
-            return
-        if isinstance(value, (str, int)) or value is None or name in ("booster", "translations", "sealedProduct", "decks"):
+        elif isinstance(value, (str, int)) or value is None or name in ("booster", "translations", "sealedProduct", "decks"):
             is_set = True  # a fact about a set
-            continue
-        if not is_set:
+        elif not is_set:
             found = True
             yield _faces(name, value, file, _face_of_mtgjson)
-    if is_set:
-        raise CardFileError(file, "", "data.cards", "is missing")
     if not found:
-        raise CardFileError(file, "", "data", "holds no cards")
+        raise CardFileError(file, "", *(("data.cards", "is missing") if is_set else ("data", "holds no cards")))
 
 
 def _is_set(value: object) -> bool:
@@ -285,9 +300,9 @@ def _face_of_mtgjson(entry: _Entry, card: str, side: int, sides: int) -> Face:
 # ---------------------------------------------------------------------------------------------------------------- Scryfall
 
 
-def _scryfall(text: str, at: int, file: str) -> Iterator[tuple[Face, ...] | Broken]:
+def _scryfall(text: str, at: int, file: str, closed: Ended) -> Iterator[tuple[Face, ...] | Broken]:
     found = False
-    for card in _objects(_elements(text, at), file):
+    for card in _objects(_elements(text, at, closed), file):
         found = True
         yield card
     if not found:
@@ -390,6 +405,7 @@ class _Entry:
 
 
 _COST = re.compile(r"(?:\{[^{}\s]{1,12}\})*")
+_SIZE = re.compile(r"[-+]?[\d.*?X∞²½]{1,9}(?:[-+][\d*]{1,9})?")
 
 
 def _checked(face: Face, entry: _Entry) -> Face:
@@ -404,10 +420,20 @@ def _checked(face: Face, entry: _Entry) -> Face:
         raise entry.error("mana cost", f"{face.cost[:40]!r} is not a mana cost")
     if not face.colors <= set("WUBRG"):
         raise entry.error("colors", f"must be letters of WUBRG, not {', '.join(sorted(face.colors))[:40]}")
+    for field, size in (("power", face.power), ("toughness", face.toughness), ("defense", face.defense)):
+        if size is not None and not _SIZE.fullmatch(size):
+            raise entry.error(field, f"{size[:40]!r} is not a number")
     if (face.power is None) != (face.toughness is None):
         raise entry.error("power" if face.power is None else "toughness", "is missing")
     if "Creature" in face.types and face.power is None:
         raise entry.error("power", "is missing: a creature has power and toughness")
     if "Planeswalker" in face.types and face.loyalty is None and not face.side:
         raise entry.error("loyalty", "is missing: a planeswalker has it")
+    if set(face.types) <= {*CARD_TYPES}:
+        if face.power is not None and "Creature" not in face.types and not {"Vehicle", "Spacecraft"} & {*face.subtypes}:
+            raise entry.error("power", "is there, but only creatures, Vehicles and Spacecraft have power and toughness")
+        if face.loyalty is not None and "Planeswalker" not in face.types:
+            raise entry.error("loyalty", "is there, but only planeswalkers have it")
+        if face.defense is not None and "Battle" not in face.types:
+            raise entry.error("defense", "is there, but only battles have it")
     return face
