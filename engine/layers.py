@@ -9,10 +9,10 @@ layer in the order of the ids of the sources, which is their timestamp order (61
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 from functools import cache
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple, get_args
 
 from engine.context import Context
 from engine.keywords import of_keywords
@@ -47,6 +47,8 @@ from engine.vocabulary import (
     Triggered,
     While,
 )
+from engine.vocabulary.combat import CombatStatic
+from engine.vocabulary.damage import DamageStatic
 from engine.words import CREATURE_TYPES, KEYWORD_COUNTERS, SUBTYPES_OF
 
 if TYPE_CHECKING:
@@ -67,6 +69,9 @@ SIEGE = Triggered(
 
 _SPENT = frozenset({"Planeswalker", "Battle"})
 """The card types of what is put into a graveyard when its loyalty or defense is gone (704.5i, 704.5v)."""
+
+_RULES = get_args(CombatStatic) + get_args(DamageStatic)
+"""The static abilities that speak of combat and damage."""
 
 _INTRINSIC = {kind: Activated(Costs(tap=True), (AddMana(color),)) for kind, color in BASIC_LAND_TYPES.items()}
 
@@ -259,6 +264,7 @@ class Board:
                     affected[modifier] = self._affected(view, modifier)
                 for id in affected[modifier]:
                     apply(view, id, modifier.change)
+        self._apply_rules(affected)
         self._collect_statics(view)
         self._boost_themselves()
         for modifier in [*(m for m in modifiers if m in affected), *(m for m in self._modifiers(view) if m not in affected)]:
@@ -267,6 +273,17 @@ class Board:
                     self.sizes.setdefault(id, []).append(Sizing(modifier.source, modifier.controller, modifier.change))
         for sizings in self.sizes.values():
             sizings.sort(key=_sets_no_base)
+
+    def _apply_rules(self, affected: Mapping[Modifier, list[ObjectId]]) -> None:
+        """What a resolved spell or ability says about combat with an object or damage to it is no ability of the object, so it
+        stays when abilities are lost (611.2c, 613.11)."""
+        for modifier, ids in affected.items():
+            rules = [ability for ability in modifier.change.abilities if isinstance(ability, _RULES)]
+            for id in ids if modifier.filter is None and rules else ():
+                traits = self.characteristics[id]
+                lost = tuple(rule for rule in rules if rule not in traits.abilities)
+                if lost:
+                    self.characteristics[id] = _with_abilities(traits, traits.abilities + lost)
 
     def _boost_themselves(self) -> None:
         """Which permanents make themselves larger, with what they do only while something holds."""

@@ -22,6 +22,7 @@ Grave Counter:
   pt: 1/1
   abilities: [enters with counters: {kind: p1p1, n: cards in your graveyard}]
 Far Siege: {cost: "{2}", type: Battle - Siege, defense: 3}
+Blank: {cost: "{U}", type: Instant, spell: {targets: [creature], do: [alter: {what: target, lose abilities: true}]}}
 Edged Shell: {cost: "{2}", type: Artifact Creature - Equipment Construct, pt: 2/2}
 """
 """Cards of our own that show a difference."""
@@ -107,3 +108,11 @@ def test_a_random_order_is_nobodys_choice() -> None:
     game = Game(side(["Contagious Vorrac"], lands(), library=library)).cast("Contagious Vorrac").settle()
     game.do(next(choice for choice in game.state.choices() if isinstance(choice, Picked) and choice.chosen)).settle()
     assert game.names(game.you.hand) == ["Forest"] and game.names(game.you.library) == ["unknown"] * 3
+
+
+def test_613_11_what_an_effect_says_about_combat_is_no_ability(cards: CardPool) -> None:
+    you = side(["Blank"], lands("Trespassing Souleater", "Skrelv, Defector Mite"))
+    game = Game(you, side(battlefield=["Hill Giant"]), cards, scope=COMBAT).activate("Trespassing Souleater", 0).settle()
+    game.cast("Blank", "Trespassing Souleater").settle().to("declare_attackers").attack("Trespassing Souleater")
+    assert not game.state.activated(game.id("Trespassing Souleater"))
+    assert game.to("combat_damage").opponent.life == 18  # nothing could block
