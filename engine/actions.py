@@ -704,8 +704,8 @@ def _activate(draft: Draft, player: ObjectId, choice: Activate) -> None:
 def _became(view: View, card: Card, next_id: ObjectId) -> ObjectId:
     """What a card is after the costs of its ability were paid: the card that it became, if they moved it (400.7j)."""
     owner = view.players[card.owner]
-    moved = (other.id for other in (*owner.graveyard, *owner.exile) if other.id >= next_id and other.definition is card.definition)
-    return next(moved, card.id)
+    moved = (other for other in (*owner.graveyard, *owner.exile) if other.id >= next_id)
+    return next((other.id for other in moved if other.definition is card.definition), card.id)
 
 
 def _check(view: View, proposal: Proposal, choice: Cast | Activate) -> Bill:

@@ -14,6 +14,7 @@ from engine.copying import changed
 from engine.effects.mana import mana_ability
 from engine.effects.meaning import Carry, carry
 from engine.entering import Enter, Entering
+from engine.keywords import is_cycling
 from engine.mana import Mana, add, subtract
 from engine.objects import (
     OPPONENT,
@@ -167,6 +168,7 @@ class Draft(View):
             if self.remove_counters(id, "stun", 1):
                 return
             self.change(id, tapped=False)
+            triggers.on_untapped(self, id)
 
     def pay_life(self, player: ObjectId, n: int) -> None:
         """Pay life, which is losing it (119.4).
@@ -426,6 +428,9 @@ class Draft(View):
             triggers.on_cast(self, thing)
         else:
             triggers.on_activated(self, thing)
+            card = None if thing.source is None else self.card(thing.source)
+            if card is not None and card.definition is not None and is_cycling(card.definition, thing.ability):
+                triggers.on_cycled(self, thing.controller, card.id, card.definition)
         if thing.targets:
             triggers.on_targeted(self, thing)
 

@@ -22,6 +22,7 @@ from engine.vocabulary import (
     BecomesBlocked,
     BecomesTarget,
     Blocks,
+    CardDefinition,
     CastAs,
     Casts,
     CopySpell,
@@ -236,6 +237,11 @@ def _ward(cost: str) -> Iterator[Ability]:
 # ---------------------------------------------------------------------------------------------------------------- from the hand
 
 
+def is_cycling(definition: CardDefinition, ability: object) -> bool:
+    """Whether that is a cycling ability of the card (702.29a, 702.29e)."""
+    return any(split(word)[0].endswith("cycling") and ability in abilities_of(word) for word in definition.keywords)
+
+
 @keyword("cycling")
 def _cycling(cost: str) -> Iterator[Ability]:
     """702.29a."""
@@ -370,7 +376,7 @@ def _exalted(_: str) -> Iterator[Ability]:
 def _dethrone(_: str) -> Iterator[Ability]:
     """702.105a: the player with the most life or tied for it is attacked."""
     most = Not(Exceeds(LifeOf("you"), LifeOf("opponent")))
-    yield Triggered(Attacks(at_player=True), (AddCounters("self", "p1p1"),), condition=most)
+    yield Triggered(Attacks(at="player"), (AddCounters("self", "p1p1"),), condition=most)
 
 
 @keyword("fabricate")

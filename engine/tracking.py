@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, fields, is_dataclass
 
 from engine.keywords import of_keywords
-from engine.vocabulary import CardDefinition, Casts, Event, ThisTurn, Triggered
+from engine.vocabulary import CardDefinition, Casts, Draws, Event, ThisTurn, Triggered
 
 _ASKED: dict[int, tuple[CardDefinition, tuple[Event, ...]]] = {}
 
@@ -55,6 +55,8 @@ def _asked(thing: object) -> Iterator[Event]:
         yield thing.event
     elif isinstance(thing, Casts) and thing.nth is not None:
         yield Casts("you")
+    elif isinstance(thing, Draws) and thing.nth is not None:
+        yield Draws("you")
     if isinstance(thing, (tuple, frozenset)):
         for part in thing:
             yield from _asked(part)

@@ -22,12 +22,16 @@ from engine.vocabulary import (
     BecomesTapped,
     BecomesTarget,
     BecomesUnattached,
+    BecomesUntapped,
+    CardDefinition,
     Casts,
     Chapter,
     CommitsCrime,
+    Copies,
     CountersOn,
     CountersPut,
     CountersRemoved,
+    Cycles,
     DealDamage,
     Dies,
     Discards,
@@ -46,6 +50,7 @@ from engine.vocabulary import (
     Sacrifices,
     StepBegins,
     ThatMuch,
+    ThisTurn,
     Transforms,
     Triggered,
     TriggersAgain,
@@ -255,6 +260,21 @@ def on_activated(draft: Draft, ability: StackObject) -> None:
     happen(draft, Activates, heard)
 
 
+def on_cycled(draft: Draft, player: ObjectId, card: ObjectId, definition: CardDefinition) -> None:
+    """The player discarded that card, which is in a public zone now, to activate a cycling ability (702.29c)."""
+    for ability in printed(definition).triggered:
+        if isinstance(ability.on, Cycles) and ability.on.source:
+            _trigger(draft, ability, card, player, card)
+    if nobody_hears(draft, Cycles):
+        return
+
+    def heard(on: Cycles, you: ObjectId, source: ObjectId) -> Heard:
+        if not on.source and is_meant(on.who, player, you) and draft.matches(on.filter, card, you, source):
+            yield card, 0
+
+    happen(draft, Cycles, heard)
+
+
 def on_targeted(draft: Draft, thing: StackObject) -> None:
     """The targets of a spell or ability were chosen (603.2g)."""
     targets = {id for group in thing.targets for id in group}
@@ -277,9 +297,8 @@ def on_entered(draft: Draft, ids: Sequence[ObjectId]) -> None:
     """Permanents have entered at the same time; they see each other (603.6a)."""
 
     def enters(on: Enters, you: ObjectId, source: ObjectId) -> Heard:
-        for id in ids:
-            if source == id if on.source else draft.matches(on.filter, id, you, source):
-                yield id, 0
+        found = [id for id in ids if (source == id if on.source else draft.matches(on.filter, id, you, source))]
+        return _heard(found, on.together)
 
     def evolves(on: Evolves, you: ObjectId, source: ObjectId) -> Heard:
         for id in ids:
@@ -289,6 +308,11 @@ def on_entered(draft: Draft, ids: Sequence[ObjectId]) -> None:
     happen(draft, Enters, enters)
     if Evolves in draft.board.watchers:
         happen(draft, Evolves, evolves)
+
+
+def _heard(found: list[ObjectId], together: bool) -> Heard:
+    """An event for each of the objects, or one for all of them together ("one or more")."""
+    return [(None, len(found))] if together and found else [(id, 0) for id in found]
 
 
 def is_greater(draft: Draft, newcomer: ObjectId, source: ObjectId) -> bool:
@@ -316,6 +340,7 @@ def on_left(draft: Draft, before: Board, departed: Sequence[Departed], to: str) 
     """Permanents have left the battlefield at the same time for that zone; `before` is the board just before that (603.10a)."""
 
     def dies(on: Dies, you: ObjectId, source: ObjectId) -> Heard:
+        found = []
         for gone in departed:
             id = gone.permanent.id
             if MORTAL.isdisjoint(gone.traits.types) and not on.source:
@@ -325,15 +350,18 @@ def on_left(draft: Draft, before: Board, departed: Sequence[Departed], to: str) 
             if on.lacked is not None and draft.count_counters(id, on.lacked):
                 continue
             if source == id if on.source else draft.matches(on.filter, id, you, source, traits=gone.traits):
-                yield id, 0
+                found.append(id)
+        return _heard(found, on.together)
 
     def leaves(on: Leaves, you: ObjectId, source: ObjectId) -> Heard:
+        found = []
         for gone in departed:
             id = gone.permanent.id
             if on.to not in (None, to) or (on.had is not None and not draft.count_counters(id, on.had)):
                 continue
             if source == id if on.source else draft.matches(on.filter, id, you, source, traits=gone.traits):
-                yield id, 0
+                found.append(id)
+        return _heard(found, on.together)
 
     again: list[ObjectId] = []
     if TriggersAgain in before.statics and to == "graveyard" and any("Creature" in gone.traits.types for gone in departed):
@@ -424,6 +452,17 @@ def on_tapped(draft: Draft, id: ObjectId) -> None:
     happen(draft, BecomesTapped, heard)
 
 
+def on_untapped(draft: Draft, id: ObjectId) -> None:
+    if nobody_hears(draft, BecomesUntapped):
+        return
+
+    def heard(on: BecomesUntapped, you: ObjectId, source: ObjectId) -> Heard:
+        if source == id if on.filter is None else draft.matches(on.filter, id, you, source):
+            yield id, 0
+
+    happen(draft, BecomesUntapped, heard)
+
+
 def on_transformed(draft: Draft, id: ObjectId) -> None:
     def heard(on: Transforms, you: ObjectId, source: ObjectId) -> Heard:
         if source == id:
@@ -441,7 +480,19 @@ def on_final_chapter(draft: Draft, saga: ObjectId) -> None:
 
 
 def on_drawn(draft: Draft, player: ObjectId) -> None:
-    _of_player(draft, Draws, player, 1)
+    if nobody_hears(draft, Draws):
+        return
+    count = draft.value(DRAWN, Context(player)) + 1
+
+    def heard(on: Draws, you: ObjectId, source: ObjectId) -> Heard:
+        if is_meant(on.who, player, you) and on.nth in (None, count):
+            yield player, 1
+
+    happen(draft, Draws, heard)
+
+
+DRAWN = ThisTurn(Draws("you"))
+"""How many cards a player has drawn this turn, where something asks for that."""
 
 
 def on_life_lost(draft: Draft, player: ObjectId, n: int) -> None:
@@ -587,8 +638,21 @@ class PutCopy(PutTrigger):
         copy = replace(self.original, id=draft.new_id(), controller=self.trigger.controller, targets=targets, copied=True)
         draft.stack += (copy,)
         draft.note("copied", copy.id, copy.source)
+        if copy.card is not None:
+            on_copied(draft, copy)
         if any(targets):
             on_targeted(draft, copy)
+
+
+def on_copied(draft: Draft, copy: StackObject) -> None:
+    if nobody_hears(draft, Copies):
+        return
+
+    def heard(on: Copies, you: ObjectId, source: ObjectId) -> Heard:
+        if is_meant(on.who, copy.controller, you) and draft.matches(on.filter, copy.id, you, source):
+            yield copy.id, 0
+
+    happen(draft, Copies, heard)
 
 
 def copy_on_stack(thing: StackObject, player: ObjectId) -> PutCopy:

@@ -2,7 +2,18 @@
 
 from __future__ import annotations
 
-from engine.vocabulary import Attacks, BecomesBlocked, Blocks, Filter, GainLife, Triggered
+from engine.vocabulary import (
+    Attacks,
+    AttacksUnblocked,
+    BecomesBlocked,
+    Blocks,
+    Filter,
+    GainLife,
+    PlayerAttacks,
+    Range,
+    ThatMuch,
+    Triggered,
+)
 from tests.engine_play import Game
 from tests.test_combat import BEAR, GIANT, OX, blocked, creature, fight
 from tests.test_objects import size
@@ -88,3 +99,21 @@ def test_509_3b_blocking_a_creature_of_some_kind() -> None:
     archer = creature("Archer", 1, 9, "reach", Triggered(Blocks(each=True, what=flyers), (GainLife("you", 1),)))
     assert blocked(fight([BIRD], [archer]).attack("Bird"), ("Archer", "Bird")).settle().opponent.life == 21
     assert blocked(fight([BEAR], [archer]).attack("Bear"), ("Archer", "Bear")).settle().opponent.life == 20
+
+
+def test_509_3g_attacking_without_being_blocked() -> None:
+    sneak = creature("Sneak", 1, 1, "", Triggered(AttacksUnblocked(), (GainLife("you", 1),)))
+    assert _gain(fight([sneak], []).attack("Sneak").to("declare_blockers").settle()) == 1
+    assert _gain(blocked(fight([sneak], [OX]).attack("Sneak"), ("Ox", "Sneak")).settle()) == 0
+
+
+def test_508_3d_a_player_attacks_with_so_many_creatures_of_some_kind() -> None:
+    event = PlayerAttacks(least=2, filter=Filter(power=Range(least=2)))
+    leader = creature("Leader", 1, 1, "", Triggered(event, (GainLife("you", ThatMuch()),)))
+    assert _gain(fight([leader, BEAR, OX], []).attack("Leader", "Bear", "Ox").settle()) == 2
+    assert _gain(fight([leader, BEAR], []).attack("Leader", "Bear").settle()) == 0
+
+
+def test_508_3a_attacking_you_or_a_planeswalker_you_control() -> None:
+    wall = creature("Wall", 0, 9, "", Triggered(Attacks(Filter(types=frozenset({"Creature"})), at="you"), (GainLife("you", 1),)))
+    assert fight([BEAR], [wall]).attack("Bear").settle().opponent.life == 21

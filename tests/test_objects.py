@@ -14,7 +14,8 @@ from engine.scope import ONE_TURN, Scope
 from engine.vocabulary import Effect
 from tests.engine_play import Game, Spec, side, thing
 
-CARDS = CardPool.bundled().with_file(Path(__file__).parent / "made_up_cards.yaml")
+HERE = Path(__file__).parent
+CARDS = CardPool.bundled().with_file(HERE / "made_up_cards.yaml").with_file(HERE / "made_up_words.yaml")
 TWO_TURNS = Scope(turns=2)
 
 

@@ -756,7 +756,7 @@ class Teller:
         had = f" with {with_article(counter_noun(e.had)[0])}" if e.had else ""
         if e.source:
             return f"when {self.name}{had} leaves the battlefield{where}"
-        return f"whenever {with_article(self.filter(e.filter)[0])}{had} leaves the battlefield{where}"
+        return f"whenever {self._some(e.filter, e.together)}{had} leaves the battlefield{where}"
 
     def tell_counters_removed(self, e: v.CountersRemoved) -> str:
         if e.you:
@@ -776,7 +776,7 @@ class Teller:
         return f"{self._who(e.who, 'commit')} a crime"
 
     def tell_draws(self, e: v.Draws) -> str:
-        return f"{self._who(e.who, 'draw')} a card"
+        return f"{self._who(e.who, 'draw')} {'a card' if e.nth is None else f'card number {e.nth} of a turn'}"
 
     def tell_discards(self, e: v.Discards) -> str:
         return f"{self._who(e.who, 'discard')} a {self.filter(e.filter, CARD)[0]}"
@@ -835,12 +835,17 @@ class Teller:
         return f"{value.plus} plus {product}" if value.plus else product
 
     def tell_enters(self, e: v.Enters) -> str:
-        return f"when {self.name} enters" if e.source else f"whenever {with_article(self.filter(e.filter)[0])} enters"
+        return f"when {self.name} enters" if e.source else f"whenever {self._some(e.filter, e.together)} enters"
 
     def tell_dies(self, e: v.Dies) -> str:
         had = f" that had {with_article(counter_noun(e.had)[0])}" if e.had else ""
         had += f" that had no {counter_noun(e.lacked)[1]}" if e.lacked else ""
-        return f"when {self.name}{had} dies" if e.source else f"whenever {with_article(self.filter(e.filter)[0])}{had} dies"
+        return f"when {self.name}{had} dies" if e.source else f"whenever {self._some(e.filter, e.together)}{had} dies"
+
+    def _some(self, filter: v.Filter, together: bool) -> str:
+        """One of the objects, or one or more of them at one time."""
+        one, many = self.filter(filter)
+        return f"a group of one or more {many}" if together else with_article(one)
 
     def tell_counters_put(self, e: v.CountersPut) -> str:
         one, many = counter_noun(e.kind)
@@ -849,18 +854,42 @@ class Teller:
         who = {"you": "you put", "opponent": "an opponent puts", "anyone": "somebody puts"}[e.by]
         return f"whenever {who} {many} on {with_article(self.filter(e.filter)[0])}"
 
+    def tell_becomes_untapped(self, e: v.BecomesUntapped) -> str:
+        return f"whenever {self.name if e.filter is None else with_article(self.filter(e.filter)[0])} becomes untapped"
+
+    def tell_cycles(self, e: v.Cycles) -> str:
+        if e.source:
+            return f"when you cycle {self.name}"
+        who = {"you": "you cycle", "opponent": "an opponent cycles", "anyone": "a player cycles"}[e.who]
+        return f"whenever {who} {'a card' if e.filter == v.Filter() else with_article(self.filter(e.filter)[0])}"
+
+    def tell_copies(self, e: v.Copies) -> str:
+        who = {"you": "you copy", "opponent": "an opponent copies", "anyone": "a player copies"}[e.who]
+        return f"whenever {who} {with_article(self.filter(e.filter)[0])}"
+
     def tell_attacks(self, e: v.Attacks) -> str:
-        return spaced(f"whenever {self.what(e.who)} attacks", "alone" if e.alone else "", "a player" if e.at_player else "")
+        at = {"player": "a player", "you": "you", "you or planeswalker": "you or a planeswalker you control"}.get(e.at, "")
+        others = f"together with at least {e.others} other {self.filter(e.other)[1]}" if e.others else ""
+        return spaced(f"whenever {self.what(e.who)} attacks", at, "alone" if e.alone else "", others)
 
     def tell_player_attacks(self, e: v.PlayerAttacks) -> str:
-        who = "you attack" if e.who == "you" else "an opponent attacks"
-        return spaced(f"whenever {who}", "you" if e.you_attacked else "")
+        who = {"you": "you attack", "opponent": "an opponent attacks", "anyone": "a player attacks"}[e.who]
+        whom = "you" if e.you_attacked else "a player" if e.a_player else ""
+        some = e.least > 1 or e.filter != v.Filter()
+        return spaced(f"whenever {who}", whom, f"with at least {e.least} {self.filter(e.filter)[1]}" if some else "")
+
+    def tell_attacks_unblocked(self, e: v.AttacksUnblocked) -> str:
+        return f"whenever {self.what(e.who)} attacks and is not blocked"
 
     def tell_blocks(self, e: v.Blocks) -> str:
-        return spaced(f"whenever {self.what(e.who)} blocks", "a creature" if e.each else "")
+        return spaced(f"whenever {self.what(e.who)} blocks", self._opponent(e.what) if e.each else "")
 
     def tell_becomes_blocked(self, e: v.BecomesBlocked) -> str:
-        return spaced(f"whenever {self.what(e.who)} becomes blocked", "by a creature" if e.each else "")
+        return spaced(f"whenever {self.what(e.who)} becomes blocked", f"by {self._opponent(e.by)}" if e.each else "")
+
+    def _opponent(self, filter: v.Filter) -> str:
+        """A creature that blocks or is blocked."""
+        return "a creature" if filter == v.Filter() else with_article(self.filter(filter)[0])
 
     def tell_deals_damage(self, e: v.DealsDamage) -> str:
         damage = spaced("combat" if e.combat else "", "damage")

@@ -6,8 +6,8 @@ from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING
 
 from engine.objects import OPPONENT, YOU, ObjectId
-from engine.triggers import Heard, happen
-from engine.vocabulary import Attacks, BecomesBlocked, Blocks, DealsDamage, IsDealtDamage, PlayerAttacks
+from engine.triggers import Heard, happen, is_meant
+from engine.vocabulary import Attacks, AttacksUnblocked, BecomesBlocked, Blocks, DealsDamage, IsDealtDamage, PlayerAttacks
 
 if TYPE_CHECKING:
     from engine.draft import Draft
@@ -21,7 +21,7 @@ def on_attackers_declared(draft: Draft, attacks: Pairs) -> None:
 
     def creature(on: Attacks, you: ObjectId, source: ObjectId) -> Heard:
         for attacker, at in attacks if len(attacks) == 1 or not on.alone else ():
-            if on.at_player and at not in (YOU, OPPONENT):
+            if not _is_attacked(draft, on.at, at, you):
                 continue
             if draft.concerns(on.who, attacker, source, you) and _in_company(on, attacker, you, source):
                 yield attacker, 0
@@ -31,11 +31,27 @@ def on_attackers_declared(draft: Draft, attacks: Pairs) -> None:
         return not on.others or sum(draft.matches(on.other, id, you, source) for id in others) >= on.others
 
     def player(on: PlayerAttacks, you: ObjectId, source: ObjectId) -> Heard:
-        if (on.who == "you") == (you == draft.active) and (not on.you_attacked or any(at == you for _, at in attacks)):
-            yield draft.active, 0
+        if not is_meant(on.who, draft.active, you):
+            return
+        n = sum(
+            (not on.you_attacked or at == you)
+            and (not on.a_player or at in (YOU, OPPONENT))
+            and draft.matches(on.filter, attacker, you, source)
+            for attacker, at in attacks
+        )
+        if n >= on.least:
+            yield draft.active, n
 
     happen(draft, Attacks, creature)
     happen(draft, PlayerAttacks, player)
+
+
+def _is_attacked(draft: Draft, word: str, at: ObjectId, you: ObjectId) -> bool:
+    """Whether what is attacked is a `player`, `you`, `you or planeswalker` or `anything`."""
+    if at in (YOU, OPPONENT):
+        return word in ("anything", "player") or at == you
+    own = word == "you or planeswalker" and draft.battlefield[at].controller == you and "Planeswalker" in draft.types(at)
+    return word == "anything" or own
 
 
 def on_blockers_declared(draft: Draft, blocks: Pairs) -> None:
@@ -52,6 +68,12 @@ def on_blockers_declared(draft: Draft, blocks: Pairs) -> None:
             if draft.concerns(on.who, attacker, source, you) and (not on.each or draft.matches(on.by, blocker, you, source)):
                 yield blocker if on.each or on.who == "self" else attacker, 0
 
+    def unblocked(on: AttacksUnblocked, you: ObjectId, source: ObjectId) -> Heard:
+        for attack in draft.combat.attacks if draft.combat else ():
+            if not attack.blocked and draft.concerns(on.who, attack.attacker, source, you):
+                yield attack.attacker, 0
+
+    happen(draft, AttacksUnblocked, unblocked)
     happen(draft, Blocks, blocking)
     happen(draft, BecomesBlocked, being_blocked)
 

@@ -7,11 +7,11 @@ from typing import Any
 
 import engine.importing.effects  # noqa: F401  (fills the tables of instructions)
 from engine.importing.costs import costs_of, mana_cost
-from engine.importing.events import event_of
+from engine.importing.events import company_of, event_of
 from engine.importing.instructions import effects_of
 from engine.importing.nodes import Node, NotKnown, say
 from engine.importing.objects import Scope, condition_of
-from engine.vocabulary import Activated, Dies, Mode, Modes, Spell, Triggered
+from engine.vocabulary import Activated, Cycles, Dies, Mode, Modes, Spell, Triggered
 
 # ---------------------------------------------------------------------------------------------------------------- spells
 
@@ -131,6 +131,12 @@ def triggered_of(trigger: Node, scope: Scope) -> Any:
         elif constraint.kind == "NthSpellThisTurn" and mode == "SpellCast":
             event_node.value["_nth"] = constraint.get("n", constraint.get("count"))
             constraint.get("filter")
+        elif constraint.kind == "NthDrawThisTurn" and mode == "Drawn":
+            event_node.value["_nth"] = constraint.get("n")
+        elif constraint.kind == "OnlyDuringYourTurn":
+            more["condition"] = say("YourTurn")
+        elif constraint.kind == "OnlyDuringOpponentsTurn":
+            more["condition"] = say("Not", condition=say("YourTurn"))
         elif constraint.kind == "OncePerTurn" and "once_each_turn" in Triggered.__dataclass_fields__:
             more["once_each_turn"] = True
         else:
@@ -138,13 +144,16 @@ def triggered_of(trigger: Node, scope: Scope) -> Any:
         constraint.close()
     event_node.value["_whose"] = whose
     event_node.asked |= {"_whose", "_nth"}
+    condition = trigger.node("condition") if mode != "StateCondition" else None
+    if condition is not None and (company := company_of(condition, scope)) is not None:
+        event_node.value["_company"] = company
+        condition = None
     on = event_of(event_node, scope)
     trigger.asked |= event_node.asked
-    condition = trigger.node("condition") if mode != "StateCondition" else None
     if condition is not None:
         held = condition_of(condition, scope)
         if scope.intervening:
-            more["condition"] = held
+            more["condition"] = held if "condition" not in more else say("All", conditions=(more["condition"], held))
     execute = trigger.need("execute")
     if optional and not execute.value.get("optional"):
         execute.value = {**execute.value, "optional": True}
@@ -152,7 +161,7 @@ def triggered_of(trigger: Node, scope: Scope) -> Any:
     if unless is not None:
         execute.value = {**execute.value, "unless_pay": unless}
     trigger.close()
-    if zones == ["Graveyard"] and not (isinstance(on, Dies) and on.source):
+    if zones == ["Graveyard"] and not (isinstance(on, (Dies, Cycles)) and on.source):
         more["from_graveyard"] = True
     elif zones not in (["Battlefield"], ["Graveyard"], ["Battlefield", "Graveyard", "Exile"]):
         raise NotKnown(f"an ability that triggers in the zones {', '.join(zones)}")

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from dataclasses import fields, replace
 from typing import Any, get_args
 
@@ -43,6 +43,7 @@ _PHRASES: tuple[tuple[str, str], ...] = (
     (r"\buntil end of combat\b", "until-end-of-combat"),
     (r"\bthis turn\b", "this-turn"),
     (r"\bone or more\b", "one-or-more"),
+    (r"\bwhenever you put\b", "whenever you-put"),
     (r"\bany target\b", "any-target target"),
     (r"\bmana value\b", "mana-value"),
     (r"\bfor each\b", "for-each"),
@@ -264,6 +265,21 @@ _REFERENCES = {
 }
 
 
+Claiming = Callable[["Claims", Any], None]
+OWN: dict[type, Claiming] = {}
+"""What parts of the vocabulary claim that other modules enter."""
+
+
+def claims(kind: type) -> Callable[[Claiming], Claiming]:
+    """Enter a function that claims the words which a card prints for a part of the vocabulary."""
+
+    def enter(function: Claiming) -> Claiming:
+        OWN[kind] = function
+        return function
+
+    return enter
+
+
 _VALUES = get_args(Value)
 
 
@@ -311,7 +327,9 @@ class Claims:
         if isinstance(part, _VALUES) and not isinstance(part, (int, X)):
             self.say(("where", "x", "x", "x", "x", "1"))  # "1 life for each", ", where X is ..."
         special = getattr(self, f"_{type(part).__name__.lower()}", None)
-        if special is not None:
+        if (own := OWN.get(type(part))) is not None:
+            own(self, part)
+        elif special is not None:
             special(part)
         elif isinstance(part, (tuple, frozenset)):
             for piece in sorted(part, key=str) if isinstance(part, frozenset) else part:
@@ -336,7 +354,7 @@ class Claims:
             if f.name in but or value is None or isinstance(value, bool):
                 continue
             if f.name == "kind":
-                self._kind(value)
+                self.kind(value)
             elif f.name == "keywords":
                 for word in value:
                     self.keyword(word)
@@ -349,7 +367,7 @@ class Claims:
         for grammar in ("from",):
             self.sharp.discard(grammar)
 
-    def _kind(self, kind: str) -> None:
+    def kind(self, kind: str) -> None:
         if re.fullmatch(r"[pm]\d+[pm]\d+", kind):
             signs = {"p": "+", "m": "-"}
             self.say((f"{signs[kind[0]]}{kind[1]}/{signs[kind[2]]}{kind[3]}",), sharp=True)
@@ -408,10 +426,10 @@ class Claims:
             self.keyword(word)
         if filter.counter:
             self.say("counter")
-            self._kind(filter.counter)
+            self.kind(filter.counter)
         if filter.no_counter:
             self.say("counter no without")
-            self._kind(filter.no_counter)
+            self.kind(filter.no_counter)
         if filter.tapped is not None:
             self.say("tapped" if filter.tapped else "untapped", sharp=True)
         for name, word in (("entered_this_turn", "entered"), ("attacked_this_turn", "attacked")):

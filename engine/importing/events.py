@@ -6,12 +6,12 @@ from dataclasses import replace
 from typing import Any
 
 from engine.importing.nodes import Node, NotKnown, Table, say
-from engine.importing.objects import Scope, condition_of, filter_of, is_host
+from engine.importing.objects import Scope, condition_of, counter_kind, filter_of, is_host
 from engine.vocabulary import Chapter, Dies, Filter, StepBegins
 
 EVENTS: Table[Any] = Table("event")
 
-DAMAGE = frozenset({"DamageDone", "DamageDoneOnceByController"})
+DAMAGE = frozenset({"DamageDone", "DamageDoneOnceByController", "DamageReceived"})
 """The events in which it matters what kind of damage is spoken of; the others have the kind as a filler."""
 
 
@@ -22,12 +22,39 @@ def event_of(node: Node, scope: Scope) -> Any:
     return EVENTS.read(node, scope)
 
 
+def company_of(condition: Node, scope: Scope) -> dict[str, Any] | None:
+    """What the event of an attack says of who else attacks, which trees write as a condition; None if it is another condition."""
+    if condition.kind == "Not" and condition.need("condition").kind == "MinCoAttackers":
+        alone = condition.need("condition")
+        alone.only("minimum", 1)
+        alone.close()
+        condition.close()
+        return {"alone": True}
+    if condition.kind == "MinCoAttackers":
+        others = condition.node("filter")
+        found: dict[str, Any] = {"others": condition.get("minimum")}
+        if others is not None:
+            found["other"] = filter_of(others, scope)
+        condition.close()
+        return found
+    if condition.kind != "AttackersDeclaredCount" or condition.get("comparator") != "GE":
+        return None
+    subject = condition.need("subject")
+    if subject.kind != "Controller" or subject.get("scope") != "You":
+        return None
+    subject.get("filter")  # the event says it too
+    subject.close()
+    return {"least": condition.get("count")}
+
+
 @EVENTS("ChangesZone")
 def _changes_zone(node: Node, scope: Scope) -> Any:
     origin, destination = node.get("origin"), node.get("destination")
     node.get("valid_target")  # what the effect targets
     card = node.need("valid_card")
     filter = filter_of(card, scope)
+    if node.get("batched"):
+        return _change_zone_together(filter, origin, destination, scope)
     scope.that = "self" if card.kind == "SelfRef" else "that"
     if destination == "Battlefield" and origin is None:
         return _enters(card, filter)
@@ -35,6 +62,30 @@ def _changes_zone(node: Node, scope: Scope) -> Any:
         scope.died = True
         return _dies(card, filter, scope)
     raise NotKnown(f"a change of zones from {origin or 'anywhere'} to {destination or 'anywhere'}")
+
+
+@EVENTS("ChangesZoneAll")
+def _change_zones(node: Node, scope: Scope) -> Any:
+    node.get("valid_target")
+    node.get("batched")
+    filter = filter_of(node.need("valid_card"), scope)
+    return _change_zone_together(filter, node.get("origin"), node.get("destination"), scope)
+
+
+def _change_zone_together(filter: Filter, origin: Any, destination: Any, scope: Scope) -> Any:
+    """One or more objects that change zones at one time."""
+    scope.amount = True
+    if destination == "Battlefield" and origin is None:
+        return say("Enters", filter=filter, together=True)
+    if (origin, destination) == ("Battlefield", "Graveyard"):
+        scope.died = True
+        if _is_mortal(filter):
+            return say("Dies", filter=filter, together=True)
+        return say("Leaves", filter=filter, to="graveyard", together=True)
+    if origin == "Battlefield" and destination is None:
+        scope.died = True
+        return say("Leaves", filter=filter, together=True)
+    raise NotKnown(f"several that change zones from {origin or 'anywhere'} to {destination or 'anywhere'}")
 
 
 def _enters(card: Node, filter: Filter) -> Any:
@@ -62,13 +113,18 @@ def _dies(card: Node, filter: Filter, scope: Scope) -> Any:
         return Dies(source=True) if scope.creature else say("Leaves", source=True, to="graveyard")
     others = _but_the_source(filter)
     wanted = filter if others is None else others
-    parts = getattr(wanted, "any_of", ()) or (wanted,)
-    dying = all("Creature" in part.all_types or (part.types and part.types <= _DYING) for part in parts)
+    dying = _is_mortal(wanted)
     if others is None:
         return Dies(filter) if dying else say("Leaves", filter=filter, to="graveyard")
     if dying:
         return say("AnyOf", events=(Dies(source=True), Dies(others)))
     return say("AnyOf", events=(say("Leaves", source=True, to="graveyard"), say("Leaves", filter=others, to="graveyard")))
+
+
+def _is_mortal(filter: Filter) -> bool:
+    """Whether all that the filter lets through dies when it is put into a graveyard from the battlefield (700.4)."""
+    parts = getattr(filter, "any_of", ()) or (filter,)
+    return all("Creature" in part.all_types or (part.types and part.types <= _DYING) for part in parts)
 
 
 _DYING = frozenset(("Creature", "Planeswalker"))
@@ -127,24 +183,73 @@ def _subject(card: Node, scope: Scope) -> Any:
 
 @EVENTS("Attacks")
 def _attacks(node: Node, scope: Scope) -> Any:
+    attacked, target = node.get("attack_target_filter"), node.node("valid_target")
+    who = _subject(node.need("valid_card"), scope)
+    more: dict[str, Any] = dict(node.value.get("_company") or {})
+    if attacked is not None:
+        at_you = target is not None and target.kind == "Controller"
+        if not at_you and target is not None and target.kind != "Player":
+            raise NotKnown("what somebody attacks")
+        more["at"] = {"Player": "you" if at_you else "player", "PlayerOrPlaneswalker": "you or planeswalker"}.get(attacked)
+        if more["at"] is None or (attacked != "Player" and not at_you):
+            raise NotKnown("what somebody attacks")
+    scope.defending = who == "self" or getattr(who, "controller", None) == "you"
+    return say("Attacks", who=who, **more)
+
+
+@EVENTS("AttackerUnblocked")
+def _unblocked(node: Node, scope: Scope) -> Any:
     node.get("valid_target")
     who = _subject(node.need("valid_card"), scope)
-    return say("Attacks", who=who)
+    scope.defending = who == "self" or getattr(who, "controller", None) == "you"
+    return say("AttacksUnblocked", who=who)
 
 
 @EVENTS("Blocks")
 def _blocks(node: Node, scope: Scope) -> Any:
-    return say("Blocks", who=_subject(node.need("valid_card"), scope))
+    who = _subject(node.need("valid_card"), scope)
+    other = node.node("valid_target")
+    return say("Blocks", who=who) if other is None else say("Blocks", who=who, each=True, what=_other_one(other, who, scope))
 
 
 @EVENTS("BecomesBlocked")
 def _becomes_blocked(node: Node, scope: Scope) -> Any:
-    return say("BecomesBlocked", who=_subject(node.need("valid_card"), scope))
+    who = _subject(node.need("valid_card"), scope)
+    other = node.node("valid_target")
+    scope.defending = who == "self" or getattr(who, "controller", None) == "you"
+    if other is None or other.kind == "Player" or not other.value.get("type_filters"):  # what the effect targets
+        return say("BecomesBlocked", who=who)
+    return say("BecomesBlocked", who=who, each=True, by=_other_one(other, who, scope))
+
+
+def _other_one(other: Node, who: Any, scope: Scope) -> Filter:
+    """The creature that a creature blocks or is blocked by, which "that creature" then means."""
+    if isinstance(who, Filter):
+        raise NotKnown("blocking by creatures of some kind")
+    found = filter_of(other, scope)
+    scope.parent = scope.that = "that"
+    return found
 
 
 @EVENTS("YouAttack")
 def _you_attack(node: Node, scope: Scope) -> Any:
-    return say("PlayerAttacks", who="you")
+    card, attacked = node.node("valid_card"), node.get("attack_target_filter")
+    node.get("batched")
+    you = {"type": "Typed", "type_filters": [], "controller": "You", "properties": []}
+    node.only("valid_target", you, {"type": "Controller"})
+    if attacked not in (None, "Player"):
+        raise NotKnown("what somebody attacks")
+    more: dict[str, Any] = dict(node.value.get("_company") or {})
+    if attacked == "Player":
+        more["a_player"] = True
+    if card is not None:
+        filter = filter_of(card, scope)
+        if filter.controller not in (None, "you"):
+            raise NotKnown("attacks of others")
+        more["filter"] = filter
+    scope.amount = True
+    scope.defending = True
+    return say("PlayerAttacks", who="you", **more)
 
 
 @EVENTS("EntersOrAttacks")
@@ -187,9 +292,21 @@ def _damage_done(node: Node, scope: Scope) -> Any:
 
 @EVENTS("DamageReceived")
 def _damage_received(node: Node, scope: Scope) -> Any:
-    card = node.need("valid_card")
+    card, kind = node.node("valid_card"), node.get("damage_kind")
+    player = node.node("valid_target")
     scope.amount = True
-    return say("IsDealtDamage", who=_subject(card, scope))
+    if kind not in (None, "Any", "CombatOnly"):
+        raise NotKnown("damage that is not combat damage")
+    if card is not None:  # then the player is only whom the effect targets
+        return say("IsDealtDamage", who=_subject(card, scope), combat=kind == "CombatOnly")
+    if player is None or player.kind not in ("Controller", "Typed") or player.value.get("type_filters"):
+        raise NotKnown("somebody who is dealt damage")
+    word = "You" if player.kind == "Controller" else str(player.value.get("controller"))
+    who = {"You": "you", "Opponent": "opponent"}.get(word)
+    if who is None:
+        raise NotKnown("somebody who is dealt damage")
+    scope.that_player = who
+    return say("IsDealtDamage", who=who, combat=kind == "CombatOnly")
 
 
 @EVENTS("CounterAdded")
@@ -198,7 +315,21 @@ def _counter_added(node: Node, scope: Scope) -> Any:
     if chapter is not None:
         node.asked |= {"counter_filter", "valid_card"}
         return Chapter(chapter)
-    raise NotKnown("counters that are put")
+    kind = node.node("counter_filter")
+    node.get("batched")
+    known = "any"
+    if kind is not None:
+        known = counter_kind(kind.get("counter_type"))
+        kind.close()
+    who = node.node("valid_target")
+    by = "anyone" if who is None else {"Controller": "you"}.get(who.kind)
+    if by is None:
+        raise NotKnown("counters that somebody puts")
+    card = node.need("valid_card")
+    filter = filter_of(card, scope)
+    scope.that = "self" if card.kind == "SelfRef" else "that"
+    scope.amount = True
+    return say("CountersPut", kind=known, filter=filter, by=by)
 
 
 @EVENTS("LifeGained", "LifeLost")
@@ -225,15 +356,74 @@ def _player_does(node: Node, scope: Scope) -> Any:
     if word is None:
         raise NotKnown(f"event {node.kind}")
     card = node.node("valid_card")
+    nth = {} if node.value.get("_nth") is None else {"nth": node.value["_nth"]}
     scope.that_player = word if word != "anyone" else "that" if node.kind == "Drawn" else None
     if node.kind == "Drawn":
         if card is not None:
             raise NotKnown("a card of some kind that is drawn")
-        return say("Draws", who=word)
+        return say("Draws", who=word, **nth)
     filter = filter_of(card, scope) if card is not None else Filter()
     if filter.controller == "you" and word == "you":  # one sacrifices what one controls
         filter = replace(filter, controller=None)
     return say("Discards" if node.kind == "Discarded" else "Sacrifices", who=word, filter=filter)
+
+
+@EVENTS("CycledOrDiscarded")
+def _cycled_or_discarded(node: Node, scope: Scope) -> Any:
+    """To cycle a card is to discard it, so this is to discard one (702.29d)."""
+    who, filter = _who_cycles(node), filter_of(node.need("valid_card"), scope)
+    if filter.source:
+        raise NotKnown("this card that is discarded")
+    return say("Discards", who=who, filter=filter)
+
+
+@EVENTS("Cycled")
+def _cycled(node: Node, scope: Scope) -> Any:
+    card = node.node("valid_card")
+    who = _who_cycles(node)
+    if card is not None and card.kind == "SelfRef":
+        scope.that = "self"
+        return say("Cycles", source=True)
+    filter = filter_of(card, scope) if card is not None else Filter()
+    scope.that = "that"
+    return say("Cycles", who=who, filter=filter)
+
+
+def _who_cycles(node: Node) -> str:
+    who = node.node("valid_target")
+    word = "anyone" if who is None else {"Controller": "you"}.get(who.kind)
+    if word is None:
+        raise NotKnown("somebody who cycles a card")
+    return word
+
+
+@EVENTS("CommitCrime")
+def _crime(node: Node, scope: Scope) -> Any:
+    if node.need("valid_target").kind != "Controller":
+        raise NotKnown("somebody who commits a crime")
+    return say("CommitsCrime", who="you")
+
+
+@EVENTS("SpellCastOrCopy")
+def _cast_or_copied(node: Node, scope: Scope) -> Any:
+    who = node.need("valid_target")
+    filter = filter_of(node.need("valid_card"), scope)
+    if who.kind != "Controller":
+        raise NotKnown("a spell that somebody casts or copies")
+    scope.died, scope.that = True, "that"
+    return say("AnyOf", events=(say("YouCast", filter=filter), say("Copies", filter=filter)))
+
+
+@EVENTS("Untaps")
+def _untaps(node: Node, scope: Scope) -> Any:
+    node.get("valid_target")  # whom the effect targets
+    card = node.need("valid_card")
+    if card.kind == "SelfRef":
+        scope.that = "self"
+        return say("BecomesUntapped")
+    filter = filter_of(card, scope)
+    scope.that = "that"
+    return say("BecomesUntapped", filter=filter)
 
 
 @EVENTS("AttacksOrBlocks")
@@ -246,6 +436,10 @@ def _attacks_or_blocks(node: Node, scope: Scope) -> Any:
 @EVENTS("BlocksOrBecomesBlocked")
 def _blocks_or_is_blocked(node: Node, scope: Scope) -> Any:
     who = _subject(node.need("valid_card"), scope)
+    if (other := node.node("valid_target")) is not None:
+        filter = _other_one(other, who, scope)
+        return say("AnyOf", events=(say("Blocks", who=who, each=True, what=filter),
+                                    say("BecomesBlocked", who=who, each=True, by=filter)))  # fmt: skip
     return say("AnyOf", events=(say("Blocks", who=who), say("BecomesBlocked", who=who)))
 
 

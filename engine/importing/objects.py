@@ -47,6 +47,8 @@ class Scope:
     """Whether what the event was about has left the battlefield or is a spell: few things can be done to it."""
     intervening: bool = True
     """Whether a condition of a triggered ability stands right after its event (603.4)."""
+    defending: bool = False
+    """Whether "defending player" is the opponent: one's own creatures attack."""
     within: bool = False
     """Whether "you" means each of several players ("each player ..., they ...")."""
     own_size: bool = False
@@ -410,7 +412,9 @@ def _parents_owner(node: Node, scope: Scope) -> str:
 
 @PLAYERS("DefendingPlayer")
 def _defending(node: Node, scope: Scope) -> str:
-    raise NotKnown("the defending player")
+    if not scope.defending:
+        raise NotKnown("the defending player")
+    return "opponent"  # there is one whom one's creatures can attack
 
 
 THINGS: Table[Any] = Table("reference")

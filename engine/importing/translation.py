@@ -10,6 +10,7 @@ import re
 from dataclasses import dataclass, field
 from typing import Any
 
+import engine.importing.event_claims  # noqa: F401  (enters what events claim)
 from engine.cards.writing import Unwritable, write
 from engine.importing.abilities import activated_of, spell_of, triggered_of
 from engine.importing.accounting import INVENTED, unaccounted

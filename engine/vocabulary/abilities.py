@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Union
 
-from engine.vocabulary.combat import Attacks, BecomesBlocked, Blocks, DealsDamage, IsDealtDamage, PlayerAttacks
+from engine.vocabulary.combat import Attacks, AttacksUnblocked, BecomesBlocked, Blocks, DealsDamage, IsDealtDamage, PlayerAttacks
 from engine.vocabulary.statics import Static
 
 if TYPE_CHECKING:
@@ -83,7 +83,7 @@ class Triggered:
         on = self.on
         if isinstance(on, (DealsDamage, IsDealtDamage)):
             return on.combat
-        return isinstance(on, (Attacks, PlayerAttacks, Blocks, BecomesBlocked))
+        return isinstance(on, (Attacks, PlayerAttacks, Blocks, BecomesBlocked, AttacksUnblocked))
 
 
 Ability = Union[Spell, Activated, Triggered, Static]

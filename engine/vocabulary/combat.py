@@ -23,19 +23,23 @@ class Attacks:
 
     who: Subject = "self"
     alone: bool = False
-    at_player: bool = False
-    """Whether only attacks at a player count."""
+    at: str = "anything"
+    """What must be attacked for it to count: `anything`, a `player`, `you`, or `you or planeswalker` (one that you control)."""
     others: int = 0
     other: Filter = Filter()
 
 
 @dataclass(frozen=True)
 class PlayerAttacks:
-    """The player (`you` or `opponent`) declares one or more attackers (508.3d); with `you_attacked` ones that attack you
-    (508.3e)."""
+    """The player (`you`, `opponent` or `anyone`) declares one or more attackers (508.3d), at least `least` that `filter` lets
+    through; with `you_attacked` ones that attack you (508.3e), with `a_player` ones that attack a player. The amount is how many
+    of them there are."""
 
     who: str = "you"
     you_attacked: bool = False
+    least: int = 1
+    filter: Filter = Filter()
+    a_player: bool = False
 
 
 @dataclass(frozen=True)
@@ -56,6 +60,13 @@ class BecomesBlocked:
     who: Subject = "self"
     each: bool = False
     by: Filter = Filter()
+
+
+@dataclass(frozen=True)
+class AttacksUnblocked:
+    """The attacking creature is not blocked as blockers are declared (509.3g)."""
+
+    who: Subject = "self"
 
 
 @dataclass(frozen=True)
@@ -80,7 +91,7 @@ class IsDealtDamage:
     combat: bool = False
 
 
-CombatEvent = Union[Attacks, PlayerAttacks, Blocks, BecomesBlocked, DealsDamage, IsDealtDamage]
+CombatEvent = Union[Attacks, PlayerAttacks, Blocks, BecomesBlocked, AttacksUnblocked, DealsDamage, IsDealtDamage]
 
 # ------------------------------------------------------------------------------------------------------------ static abilities
 

@@ -46,10 +46,12 @@ class Activates:
 
 @dataclass(frozen=True)
 class Enters:
-    """A permanent that the filter lets through enters (603.6a); `self` alone with `source`."""
+    """A permanent that the filter lets through enters (603.6a); `self` alone with `source`; with `together` once for all that
+    enter at one time ("one or more"), and the amount is how many."""
 
     filter: Filter = Filter()
     source: bool = False
+    together: bool = False
 
 
 @dataclass(frozen=True)
@@ -60,23 +62,25 @@ class Evolves:
 @dataclass(frozen=True)
 class Dies:
     """A creature or planeswalker that the filter lets through dies (700.4), looking back (603.10a); `had`: with a counter of this
-    kind on it, `lacked`: without one (`any`: of any kind)."""
+    kind on it, `lacked`: without one (`any`: of any kind). `together` as for `Enters`."""
 
     filter: Filter = Filter()
     source: bool = False
     had: str | None = None
     lacked: str | None = None
+    together: bool = False
 
 
 @dataclass(frozen=True)
 class Leaves:
     """A permanent that the filter lets through leaves the battlefield (603.6c), looking back; `to`: for this zone only. `had` as
-    for `Dies`."""
+    for `Dies`, `together` as for `Enters`."""
 
     filter: Filter = Filter()
     source: bool = False
     to: str | None = None
     had: str | None = None
+    together: bool = False
 
 
 @dataclass(frozen=True)
@@ -114,6 +118,31 @@ class BecomesTapped:
 
 
 @dataclass(frozen=True)
+class BecomesUntapped:
+    """The source, or with a filter any permanent that it lets through, becomes untapped (701.26)."""
+
+    filter: Filter | None = None
+
+
+@dataclass(frozen=True)
+class Cycles:
+    """A player discards a card that the filter lets through to activate a cycling ability (702.29c). `that` is the card; the
+    source itself with `source`, wherever it is then."""
+
+    who: str = "you"
+    filter: Filter = Filter()
+    source: bool = False
+
+
+@dataclass(frozen=True)
+class Copies:
+    """A player copies a spell that the filter lets through (707.10). `that` is the copy."""
+
+    who: str = "you"
+    filter: Filter = Filter()
+
+
+@dataclass(frozen=True)
 class BecomesTarget:
     """The source, or with a filter what it lets through, becomes the target of a spell or ability that `by` controls (603.2g)."""
 
@@ -132,9 +161,10 @@ class CommitsCrime:
 
 @dataclass(frozen=True)
 class Draws:
-    """A player draws a card (121). `that` is the player."""
+    """A player draws a card (121), their so-manieth one this turn with `nth`. `that` is the player."""
 
     who: str = "you"
+    nth: int | None = None
 
 
 @dataclass(frozen=True)
@@ -221,6 +251,6 @@ class AnyOf:
 
 Event = Union[
     YouCast, Casts, Activates, Enters, Evolves, Dies, Leaves, YouProliferate, CountersPut, CountersRemoved, BecomesTapped,
-    BecomesTarget, CommitsCrime, Draws, Discards, Sacrifices, GainsLife, LosesLife, StepBegins, Chapter, FinalChapterResolves,
-    Holds, Transforms, BecomesUnattached, Reflexive, AnyOf, CombatEvent,
+    BecomesUntapped, Cycles, Copies, BecomesTarget, CommitsCrime, Draws, Discards, Sacrifices, GainsLife, LosesLife, StepBegins,
+    Chapter, FinalChapterResolves, Holds, Transforms, BecomesUnattached, Reflexive, AnyOf, CombatEvent,
 ]  # fmt: skip

@@ -1,0 +1,140 @@
+"""The words that cards print for events and for what changes rules, besides those that `accounting` knows itself."""
+
+from __future__ import annotations
+
+from engine.importing.accounting import CLAIMS, Claims, claims
+from engine.vocabulary import (
+    Attacks,
+    BecomesBlocked,
+    Blocks,
+    CountersPut,
+    Cycles,
+    Dies,
+    Draws,
+    Enters,
+    Filter,
+    IsDealtDamage,
+    Leaves,
+    PlayerAttacks,
+)
+
+CLAIMS.update(
+    {
+        "AttacksUnblocked": "attack not blocked defending player",
+        "BecomesUntapped": "become untapped",
+        "CommitsCrime": "commit crime",
+        "Copies": "cast copy or spell",
+    }
+)
+
+_NTH = ("first", "second", "third", "fourth", "fifth")
+
+
+@claims(Attacks)
+def _attacks(said: Claims, event: Attacks) -> None:
+    said.say("attack defending player")
+    if event.alone:
+        said.say("alone", sharp=True)
+    if event.others:
+        said.say("least other creature each", sharp=False)
+        said.sharp.add("other")
+        said.number(event.others)
+        said.part(event.other)
+    if event.at != "anything":
+        said.say({"player": "player", "you": "", "you or planeswalker": "or planeswalker you-control"}[event.at], sharp=True)
+    said.part(event.who)
+
+
+@claims(PlayerAttacks)
+def _player_attacks(said: Claims, event: PlayerAttacks) -> None:
+    said.say("attack creature player defending")
+    if event.least > 1:
+        said.say("or more")
+        said.number(event.least)
+        said.sharp.add("more")
+    else:
+        said.say("one-or-more")
+    if event.a_player:
+        said.say("player", sharp=True)
+    said.part(event.filter)
+
+
+@claims(Blocks)
+def _blocks(said: Claims, event: Blocks) -> None:
+    said.say("block")
+    said.say("creature" if event.each else "")
+    said.part(event.who)
+    if event.what != Filter():
+        said.part(event.what)
+
+
+@claims(BecomesBlocked)
+def _becomes_blocked(said: Claims, event: BecomesBlocked) -> None:
+    said.say("become blocked defending player")
+    said.say("creature" if event.each else "")
+    said.part(event.who)
+    if event.by != Filter():
+        said.part(event.by)
+
+
+@claims(IsDealtDamage)
+def _is_dealt_damage(said: Claims, event: IsDealtDamage) -> None:
+    said.say("dealt damage")
+    if event.combat:
+        said.say("combat", sharp=True)
+    said.part(event.who)
+
+
+@claims(Enters)
+def _enters(said: Claims, event: Enters) -> None:
+    said.say(CLAIMS["Enters"])
+    _together(said, event)
+
+
+@claims(Dies)
+def _dies(said: Claims, event: Dies) -> None:
+    said.say(CLAIMS["Dies"])
+    _together(said, event)
+
+
+@claims(Leaves)
+def _leaves(said: Claims, event: Leaves) -> None:
+    said.say(CLAIMS["Leaves"])
+    _together(said, event)
+
+
+def _together(said: Claims, event: Enters | Dies | Leaves) -> None:
+    if event.together:
+        said.say("one-or-more", sharp=True)
+    said.rest(event, ("to",))
+
+
+@claims(Draws)
+def _draws(said: Claims, event: Draws) -> None:
+    said.say(CLAIMS["Draws"])
+    if event.nth is not None:
+        said.say(f"{_NTH[event.nth - 1]} each turn")
+        said.sharp.add(_NTH[event.nth - 1])
+    said.part(event.who)
+
+
+@claims(Cycles)
+def _cycles(said: Claims, event: Cycles) -> None:
+    said.say("cycle", sharp=True)
+    said.say("card player" if event.who == "anyone" else "card")
+    if not event.source:
+        said.part(event.filter)
+
+
+@claims(CountersPut)
+def _counters_put(said: Claims, event: CountersPut) -> None:
+    said.say("counter")
+    if event.source:
+        said.say("each")
+    else:
+        said.say("one-or-more", sharp=True)
+    if event.by == "you":
+        said.say("you-put", sharp=True)
+    said.part(event.filter)
+    if event.kind != "any":
+        said.kind(event.kind)
