@@ -46,7 +46,7 @@ def test_701_26b_becoming_untapped() -> None:
 def test_707_10_a_copy_of_a_spell_is_not_cast_but_copied() -> None:
     it = game(["Mirror Fan", ("Mountain", 1)], ["Shock", "Echo"]).cast("Shock", "opponent")
     finish(it.cast("Echo", "Shock"))
-    assert it.you.life == 21
+    assert it.you.life == 20 - 2 + 1  # the copy is for you, and the trigger for the copy
 
 
 def test_121_1_the_second_card_drawn_in_a_turn() -> None:
