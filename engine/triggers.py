@@ -332,10 +332,6 @@ def still_holds(draft: Draft, ability: Triggered, context: Context) -> bool:
     return ability.condition is None or draft.holds(ability.condition, context)
 
 
-MORTAL = frozenset({"Creature", "Planeswalker"})
-"""What "dies" when it is put into a graveyard from the battlefield (700.4)."""
-
-
 def on_left(draft: Draft, before: Board, departed: Sequence[Departed], to: str) -> None:
     """Permanents have left the battlefield at the same time for that zone; `before` is the board just before that (603.10a)."""
 
@@ -343,8 +339,6 @@ def on_left(draft: Draft, before: Board, departed: Sequence[Departed], to: str) 
         found = []
         for gone in departed:
             id = gone.permanent.id
-            if MORTAL.isdisjoint(gone.traits.types) and not on.source:
-                continue
             if on.had is not None and not draft.count_counters(id, on.had):
                 continue
             if on.lacked is not None and draft.count_counters(id, on.lacked):

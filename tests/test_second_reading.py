@@ -23,6 +23,14 @@ Grave Counter:
   abilities: [enters with counters: {kind: p1p1, n: cards in your graveyard}]
 Far Siege: {cost: "{2}", type: Battle - Siege, defense: 3}
 Blank: {cost: "{U}", type: Instant, spell: {targets: [creature], do: [alter: {what: target, lose abilities: true}]}}
+Weaken: {cost: "{U}", type: Instant, spell: {targets: [creature], do: [alter: {what: target, lose keywords: [flying]}]}}
+Lift: {cost: "{U}", type: Instant, spell: {targets: [creature], do: [gain keywords: {what: target, keywords: [flying]}]}}
+Relic: {cost: "{1}", type: Artifact}
+Mourner:
+  cost: "{B}"
+  type: Creature - Human
+  pt: 1/1
+  abilities: [{when: an artifact you control dies, do: [gain life: 1]}]
 Edged Shell: {cost: "{2}", type: Artifact Creature - Equipment Construct, pt: 2/2}
 """
 """Cards of our own that show a difference."""
@@ -116,3 +124,16 @@ def test_613_11_what_an_effect_says_about_combat_is_no_ability(cards: CardPool) 
     game.cast("Blank", "Trespassing Souleater").settle().to("declare_attackers").attack("Trespassing Souleater")
     assert not game.state.activated(game.id("Trespassing Souleater"))
     assert game.to("combat_damage").opponent.life == 18  # nothing could block
+
+
+def test_613_7_a_keyword_that_was_gained_before_is_lost_too(cards: CardPool) -> None:
+    game = Game(side(["Weaken", "Lift", "Lift"], lands("Bear Cub")), None, cards)
+    for spell, flies in (("Lift", True), ("Weaken", False), ("Lift", True)):
+        game.cast(spell, "Bear Cub").settle()
+        assert ("flying" in game.state.keywords(game.id("Bear Cub"))) == flies
+
+
+def test_700_4_every_permanent_can_die(cards: CardPool) -> None:
+    game = Game(side(["Cankerbloom"], lands("Mourner", "Relic", "Cankerbloom")), None, cards)
+    game.do(game.find(Activate, "Cankerbloom", targets=((game.id("Relic"),),))).settle()
+    assert game.you.life == 21

@@ -217,6 +217,18 @@ def write_spells(filter: Filter) -> Any:
         return write_body(filter)
 
 
+@writes_field(
+    ("CardsIn", "filter"), ("Discard", "filter"), ("Discards", "filter"), ("ExileFromTop", "found"), ("ExileToPlay", "filter"),
+    ("Look", "filter"), ("PutFromHand", "filter"), ("Search", "filter"), ("SearchOntoBattlefield", "filter"),
+)  # fmt: skip
+def write_cards(filter: Filter | None) -> Any:
+    """Which cards."""
+    try:
+        return _checked(Filter, filter, _filter_told(filter or Filter(), "card"))
+    except Unwritable:
+        return write_body(filter)
+
+
 @writes(frozenset[str])
 def write_words(words: frozenset[str]) -> list[str]:
     return sorted(words)
@@ -250,7 +262,7 @@ def _filter_words(filter: Filter, noun: str = "") -> Iterator[str]:
         yield " or ".join(t.lower() for t in sorted(filter.types))
     if filter.token:
         yield "token"
-    if noun:
+    if noun and (noun != "card" or filter.types != frozenset(PERMANENT_TYPES)):
         yield noun
     elif not (filter.types or filter.all_types or filter.subtypes or filter.token):
         yield "permanent"
@@ -286,7 +298,7 @@ def _target_told(target: Target) -> str:
         text = f"{target.of}{' ' + _CONTROLLED[target.filter.controller] if target.filter.controller else ''}"
     elif target.of == "card":
         whose = {None: "a", "you": "your"}.get(target.filter.controller, "?")
-        text = f"{_filter_told(replace(target.filter, controller=None))} in {whose} graveyard"
+        text = f"{_filter_told(replace(target.filter, controller=None), 'card')} in {whose} graveyard"
     elif target.of == "spell":
         text = _filter_told(target.filter, "spell")
     else:

@@ -83,9 +83,10 @@ def _choose_permanents(draft: Draft, effect: ChoosePermanents, context: Context)
 def _alter(draft: Draft, effect: Alter, context: Context) -> None:
     """What it applies to and its numbers are fixed now (611.2c, 611.2d)."""
     ids = present(draft, effect.what, context)
-    if effect.lose_abilities:
+    if effect.lose_abilities or effect.lose_keywords:
         for id in ids:
-            draft.change(id, gained=frozenset())
+            gained = draft.battlefield[id].gained
+            draft.change(id, gained=frozenset() if effect.lose_abilities else gained - effect.lose_keywords)
     alike: dict[Change, list[ObjectId]] = {}
     for id in ids:
         alike.setdefault(fixed(draft, effect, replace(context, it=id)), []).append(id)

@@ -61,7 +61,7 @@ class Evolves:
 
 @dataclass(frozen=True)
 class Dies:
-    """A creature or planeswalker that the filter lets through dies (700.4), looking back (603.10a); `had`: with a counter of this
+    """A permanent that the filter lets through dies (700.4), looking back (603.10a); `had`: with a counter of this
     kind on it, `lacked`: without one (`any`: of any kind). `together` as for `Enters`."""
 
     filter: Filter = Filter()
