@@ -211,7 +211,8 @@ class Board:
         self.frail: set[ObjectId] = set()
         for id, traits in found.items():
             for ability in traits.triggered:
-                self._watch(id, ability, ability.on)
+                if not ability.from_graveyard:  # 113.6k
+                    self._watch(id, ability, ability.on)
             weak = "Creature" in traits.types and (traits.boosts or (traits.toughness or 0) <= 0 or id in self.sizes)
             if weak or traits.last_chapter or traits.types & _SPENT or "Aura" in traits.subtypes:
                 self.frail.add(id)

@@ -213,3 +213,18 @@ def test_may_pay_is_not_offered_if_it_cannot_be_paid() -> None:
     game = Game(side(["Ezuri, Stalker of Spheres"], [("Island", 2), ("Forest", 2)]))
     game.cast("Ezuri, Stalker of Spheres").ok().ok()
     assert isinstance(game.state.decision, Priority) and game.state.stack == ()
+
+
+def test_113_6k_what_functions_in_the_graveyard_does_not_on_the_battlefield() -> None:
+    mine = side(["Steady Progress"], [("Island", 3), "Voidwing Hybrid"], ["Voidwing Hybrid"])
+    game = Game(mine, side(counters={"poison": 1})).cast("Steady Progress").ok().proliferate()
+    assert len(game.state.stack) == 1
+    game.ok()
+    assert game.names(game.you.hand).count("Voidwing Hybrid") == 1 and game.there("Voidwing Hybrid") == 1
+
+
+def test_603_10a_an_aura_sees_itself_go() -> None:
+    bears = thing("Grizzly Bears", id="bears")
+    mine = side(["Lightning Bolt"], ["Mountain", bears, thing("Rancor", attached_to="bears")])
+    game = Game(mine).cast("Lightning Bolt", "Grizzly Bears").settle()
+    assert game.names(game.you.hand) == ["Rancor"]

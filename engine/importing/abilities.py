@@ -11,7 +11,7 @@ from engine.importing.events import company_of, event_of
 from engine.importing.instructions import effects_of
 from engine.importing.nodes import Node, NotKnown, say
 from engine.importing.objects import Scope, condition_of
-from engine.vocabulary import Activated, Cycles, Dies, Mode, Modes, Spell, Triggered
+from engine.vocabulary import Activated, Cycles, Dies, Leaves, Mode, Modes, Spell, Triggered
 
 # ---------------------------------------------------------------------------------------------------------------- spells
 
@@ -161,7 +161,7 @@ def triggered_of(trigger: Node, scope: Scope) -> Any:
     if unless is not None:
         execute.value = {**execute.value, "unless_pay": unless}
     trigger.close()
-    if zones == ["Graveyard"] and not (isinstance(on, (Dies, Cycles)) and on.source):
+    if zones == ["Graveyard"] and not (isinstance(on, (Dies, Leaves, Cycles)) and on.source):
         more["from_graveyard"] = True
     elif zones not in (["Battlefield"], ["Graveyard"], ["Battlefield", "Graveyard", "Exile"]):
         raise NotKnown(f"an ability that triggers in the zones {', '.join(zones)}")

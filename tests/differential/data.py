@@ -41,8 +41,7 @@ def engine_for(cards: Path, names: Collection[str]) -> Any:
 
 
 def _cards(path: Path) -> dict[str, list[dict[str, Any]]]:
-    opened = gzip.open(path, "rt", encoding="utf-8") if path.suffix == ".gz" else path.open(encoding="utf-8")
-    with opened as file:
-        data = json.load(file)["data"]
+    content = path.read_bytes()
+    data = json.loads(gzip.decompress(content) if path.suffix == ".gz" else content)["data"]
     assert isinstance(data, dict)
     return data

@@ -41,6 +41,9 @@ class Who(NamedTuple):
 
     seat: int
 
+    def __str__(self) -> str:
+        return SEATS[self.seat]
+
 
 Target = Thing | Who
 

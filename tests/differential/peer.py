@@ -44,8 +44,10 @@ class Peer:
     # ------------------------------------------------------------------------------------------------ reading
 
     @property
-    def waits_for(self) -> str:
-        return str(self.game.waiting_for()["type"])
+    def priority(self) -> int | None:
+        """Who has priority."""
+        wait = self.game.waiting_for()
+        return int(wait["data"]["player"]) if wait["type"] == "Priority" else None
 
     def objects(self) -> dict[int, dict[str, Any]]:
         return {int(id): thing for id, thing in self.game.state()["state"]["objects"].items()}
@@ -126,13 +128,17 @@ class Peer:
                 told = _take(answers, "announced").words
                 if len(told) != len(data["shards"]):
                     raise Unsupported("symbols that are announced otherwise")
+                if len({shard["color"] for shard in data["shards"]}) == 1:  # it offers life for the first ones
+                    told = tuple(sorted(told, key=lambda word: word != "life"))
                 return action("SubmitPhyrexianChoices", choices=[{"type": "PayLife" if w == "life" else "PayMana"} for w in told])
             case "TargetSelection":
                 return self._target(answers, "targets")
             case "TriggerTargetSelection":
                 return self._target(answers, "targets of a trigger")
             case "ModeChoice" | "AbilityModeChoice":
-                return action("SelectModes", indices=[int(word) for word in _take(answers, "modes").words])
+                of_trigger = "pending_cast" not in data and any(a.kind == "modes of a trigger" for a in answers)
+                told = _take(answers, "modes of a trigger" if of_trigger else "modes").words
+                return action("SelectModes", indices=[int(word) for word in told])
             case "ChooseXValue":
                 return action("ChooseX", value=int(_take(answers, "x").words[0]))
             case "ProliferateChoice":
@@ -192,7 +198,7 @@ class Peer:
                 fits = [id for id, o in objects.items() if o["zone"] in ZONES and thing_of(o) == wanted]
             fits = [id for id in fits if id not in found and (among is None or id in among)]
             if not fits:
-                raise Disagreement(f"it does not offer {wanted if isinstance(wanted, Thing) else SEATS[wanted.seat]}")
+                raise Disagreement(f"it does not offer {wanted}")
             found.append(fits[0])
         return found
 

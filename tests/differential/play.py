@@ -16,7 +16,7 @@ from engine.vocabulary import Activated
 from tests import positions
 from tests.differential.facts import facts_of
 from tests.differential.peer import BELOW, FILLER, Disagreement, Peer, Unsupported
-from tests.differential.script import Answer, answer_of, move_of
+from tests.differential.script import Answer, answer_of, move_of, triggered
 
 STEPS = 8
 """So many spells, abilities and lands at most."""
@@ -36,7 +36,7 @@ class Outcome:
 
 def position_of(pool: CardPool, seed: int) -> Position:
     """A position as both engines can have it: lands are the only sources of mana, and libraries are all alike."""
-    strata = positions.STRATA
+    strata = (*positions.STRATA, positions.ENLARGED)
     drawn = positions.draw(pool, strata[seed % len(strata)], seed // len(strata))
     return replace(drawn, you=_plain(pool, drawn.you), opponent=_plain(pool, drawn.opponent), goal="win")
 
@@ -76,12 +76,14 @@ def play(engine: Any, pool: CardPool, seed: int) -> Outcome:
             else:
                 move = move_of(state, choice)
                 at = state.name(choice.source if isinstance(choice, Activate) else choice.card)
-                line.append(f"{move.kind} {at}: {[(a.kind, *map(str, a.targets), *a.words) for a in move.answers if not a.optional]}")
+                line.append(f"{move.kind} {at}{''.join(f', {answer}' for answer in move.answers if answer.matters)}")
                 state, answers = _carried_out(state, choice, rng)
                 peer.move(move, answers)
-            line += [f"  {a.kind}: {[*map(str, a.targets), *a.words]}" for a in answers]
+            line += [f"  {answer}" for answer in answers]
             steps += 1
             if not state.over:
+                if peer.priority != 0:
+                    raise Disagreement("it gives priority to the other player")
                 peer.tap_lands(_untapped_lands(state))
     except Unsupported as why:
         return Outcome(seed, "not compared", steps, at, (str(why),), tuple(line))
@@ -116,6 +118,7 @@ def _is_plain(choice: Cast | Activate | PlayLand) -> bool:
 def _carried_out(state: State, choice: Pass | Cast | Activate | PlayLand, rng: random.Random) -> tuple[State, list[Answer]]:
     """The state when somebody has priority again, and what was answered on the way."""
     answers: list[Answer] = []
+    before = frozenset(thing.id for thing in state.stack)
     state = state.apply(choice)
     while not state.over and not isinstance(state.decision, Priority):
         decision = state.decision
@@ -124,9 +127,9 @@ def _carried_out(state: State, choice: Pass | Cast | Activate | PlayLand, rng: r
             answer: Any = Proliferated(frozenset(id for id in decision.options if rng.random() < 0.6))
         else:
             answer = rng.choice(list(state.choices()))
-        answers.append(answer_of(state, decision, answer))
+        answers += answer_of(state, decision, answer)
         state = state.apply(answer)
-    return state, answers
+    return state, [*triggered(state, before), *answers]
 
 
 def _untapped_lands(state: State) -> Counter[tuple[str, int]]:

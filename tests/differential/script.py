@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection, Iterator
 from dataclasses import dataclass
 
 from engine.choices import (
@@ -17,7 +18,9 @@ from engine.choices import (
     Targeted,
     ToPick,
 )  # fmt: skip
+from engine.objects import ObjectId
 from engine.state import State
+from engine.vocabulary import Triggered
 from tests.differential.facts import Target, targets_of
 
 
@@ -30,6 +33,14 @@ class Answer:
     targets: tuple[Target, ...] = ()
     words: tuple[str, ...] = ()
     optional: bool = False
+
+    @property
+    def matters(self) -> bool:
+        """Whether it says anything."""
+        return bool(self.targets) or self.words not in ((), ("0",))
+
+    def __str__(self) -> str:
+        return f"{self.kind}: {', '.join([*map(str, self.targets), *self.words]) or 'nothing'}"
 
 
 @dataclass(frozen=True)
@@ -63,17 +74,31 @@ def move_of(state: State, choice: Cast | Activate | PlayLand) -> Move:
     return Move("activate", *targets_of(state, [choice.source]), choice.ability, tuple(answers))
 
 
-def answer_of(state: State, decision: Decision, choice: Choice) -> Answer:
-    """The answer to a decision in mid-course; a kind of its own where there is no translation."""
+def triggered(state: State, before: Collection[ObjectId]) -> Iterator[Answer]:
+    """The modes and targets of the triggered abilities that have gone on the stack, in their order."""
+    for thing in state.stack:
+        if thing.id in before or not isinstance(thing.ability, Triggered):
+            continue
+        modes = thing.ability.modes.modes if thing.ability.modes else ()
+        for index in [n for n, mode in enumerate(modes) if mode.effects == thing.effects][:1]:
+            yield Answer("modes of a trigger", words=(str(index),), optional=True)
+        if any(thing.targets):
+            ids = [id for group in thing.targets for id in group]
+            yield Answer("targets of a trigger", targets_of(state, ids), optional=True)
+
+
+def answer_of(state: State, decision: Decision, choice: Choice) -> Iterator[Answer]:
+    """The answer to a decision in mid-course, but for modes and targets; of a kind of its own where there is no translation."""
     match choice:
         case Proliferated(chosen):
-            return Answer("proliferate", targets_of(state, sorted(chosen)), optional=not chosen)
-        case Targeted(targets=groups):
-            return Answer("targets of a trigger", targets_of(state, [id for group in groups for id in group]), optional=True)
+            yield Answer("proliferate", targets_of(state, sorted(chosen)), optional=not chosen)
         case Answered(yes=yes):
-            return Answer("may", words=("yes" if yes else "no",), optional=not yes)
+            yield Answer("may", words=("yes" if yes else "no",), optional=not yes)
         case Picked(chosen) if isinstance(decision, ToPick):
-            return Answer(decision.what, targets_of(state, chosen), optional=True)
+            yield Answer(decision.what, targets_of(state, chosen), optional=True)
         case Counted(counters):
-            return Answer("counters", words=tuple(f"{n} {kind}" for kind, n in counters), optional=True)
-    return Answer(type(decision).__name__, optional=True)
+            yield Answer("counters", words=tuple(f"{n} {kind}" for kind, n in counters), optional=True)
+        case Targeted():
+            return
+        case _:
+            yield Answer(type(decision).__name__, optional=True)
