@@ -277,6 +277,20 @@ class Counters:
         for (bearer, _), picks in self._late.items():
             yield bearer, picks
 
+    def all_kinds_of_picks(self) -> Iterator[tuple[Bearer, str, list[tuple[Epoch, Amount]]]]:
+        """The picks of all bearers, each with the kind of counters if they are of one kind only."""
+        for bearer, picks in self._picks.items():
+            yield bearer, "", picks
+        for (bearer, kind), picks in self._late.items():
+            yield bearer, kind, picks
+
+    def picked_before(self) -> dict[int, list[tuple[Moment, Amount]]]:
+        """By picks: how many of them come before the moments at which somebody asks."""
+        asked: dict[int, list[tuple[Moment, Amount]]] = {}
+        for (pick, moment), earlier in self._picked.items():
+            asked.setdefault(pick, []).append((moment, earlier))
+        return asked
+
     # ------------------------------------------------------------------------------------------------ how many
 
     def put(self, bearer: Bearer, kind: str) -> list[Write]:

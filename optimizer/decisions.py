@@ -19,7 +19,7 @@ def decide(model: Model) -> None:
     """Creates the decisions of all events, and what they imply at once."""
     program = model.program
     for event in model.events:
-        use: Literal = True if event.kind == "end" else program.literal(f"use {event}")
+        use: Literal = True if event.kind in ("end", "combat") else program.literal(f"use {event}")
         model.choices[event] = Choices(use, _times(model, event, use))
         if event.needs_flash:
             model.relax(f"{event}: cast as though it had flash", use)
@@ -33,6 +33,7 @@ def decide(model: Model) -> None:
             assert event.thing is not None
             model.program.implies(model.use(event), model.arrived(event.thing, event.resolve))
             model.leave(Leaving(event.resolve, event.thing, model.use(event), dies=True))
+    _attacks(model)
     _land_plays(model)
     _taps_once(model)
     _loyalty_once(model)
@@ -290,10 +291,26 @@ def _copies_in_order(model: Model) -> None:
 def _taps_once(model: Model) -> None:
     """A thing is tapped once, and once more for each time it is untapped; its mana abilities are counted in `mana`."""
     for thing in model.world.mine():
-        taps = [e for e in model.world.events_of("activate") if e.thing is thing and e.costs.tap]
+        taps = taps_of(model, thing)
         if taps:
             room = untaps(model, thing) + (0 if thing.permanent is not None and thing.permanent.tapped else 1)
-            model.program.add(sum((model.choices[e].use for e in taps), 0) <= room)
+            model.program.add(sum(taps, 0) <= room)
+
+
+def taps_of(model: Model, thing: Thing) -> list[Literal]:
+    """What taps the thing, apart from its mana abilities: its other abilities, and an attack (508.1f)."""
+    taps = [model.use(e) for e in model.world.events_of("activate") if e.thing is thing and e.costs.tap]
+    attack = model.attacks.get(thing, True)
+    stays = "vigilance" in thing.keywords or any("vigilance" in g.keywords for g in model.world.granted)
+    return taps if attack is True or stays else [*taps, attack]
+
+
+def _attacks(model: Model) -> None:
+    """Whether each creature that may attack does (508.1a); under way that is known."""
+    combat = model.world.combat
+    if combat is not None:
+        for thing in combat.attackers:
+            model.attacks[thing] = True if combat.attack is None else model.program.literal(f"{thing} attacks")
 
 
 def untaps(model: Model, thing: Thing) -> Literal | int:

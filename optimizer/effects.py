@@ -13,7 +13,7 @@ from engine import vocabulary as v
 from engine.objects import OPPONENT, YOU, ObjectId
 from optimizer.counters import OPPOSITE
 from optimizer.events import Event, Thing, all_effects
-from optimizer.ledger import Bearer, Leaving, Put, Removed, Write
+from optimizer.ledger import Bearer, Gained, Leaving, Put, Removed, Write
 from optimizer.model import Model, Site
 from optimizer.program import Amount, Literal, amount, total
 
@@ -346,7 +346,9 @@ def _gain_control(model: Model, effect: v.GainControl, site: Site) -> None:
 
 @encoding(v.Pump)
 def _pump(model: Model, effect: v.Pump, site: Site) -> None:
-    """Power goes back at end of turn; toughness matters while it lasts."""
+    """Power matters in combat, toughness while it lasts."""
+    if model.world.combat is not None and effect.power != 0:
+        _change_power(model, effect, site)
     if effect.toughness == 0:
         return
     if not isinstance(effect.toughness, int):
@@ -356,6 +358,27 @@ def _pump(model: Model, effect: v.Pump, site: Site) -> None:
         if isinstance(bearer, Thing):
             side = model.ledger.grown if effect.toughness > 0 else model.ledger.shrunk
             side[bearer].append(Write(site.moment, amount(literal).times(abs(effect.toughness))))
+
+
+def _change_power(model: Model, effect: v.Pump, site: Site) -> None:
+    weaker = isinstance(effect.power, int) and effect.power < 0
+    n = number(model, -effect.power if isinstance(effect.power, int) and weaker else effect.power, site)
+    if n is None:
+        return
+    for bearer, literal in touched(model, effect.what, site):
+        if isinstance(bearer, Thing) and bearer.mine:
+            side = model.ledger.weakness if weaker else model.ledger.power
+            side[bearer].append(Write(site.moment, n if literal is site.when else model.program.gate(n, literal)))
+
+
+@encoding(v.GainKeywords)
+def _gain_keywords(model: Model, effect: v.GainKeywords, site: Site) -> None:
+    """They matter in combat; nothing is left of them at the end of the turn."""
+    if model.world.combat is None:
+        return
+    for bearer, literal in touched(model, effect.what, site):
+        if isinstance(bearer, Thing) and bearer.mine:
+            model.ledger.gained[bearer].append(Gained(site.moment, effect.keywords, literal))
 
 
 # ---------------------------------------------------------------------------------------------------------------- the rest
@@ -390,11 +413,11 @@ def _win_the_game(model: Model, effect: v.WinTheGame, site: Site) -> None:
 
 
 def _left_to_others(model: Model, effect: v.Effect, site: Site) -> None:
-    """Keywords gained until end of turn and shields leave nothing behind; timing and untapping are encoded in `events` and
+    """Shields leave nothing behind; timing and untapping are encoded in `events` and
     `decisions`."""
 
 
-for _kind in (v.GainKeywords, v.Regenerate, v.SorceriesAsFlash, v.Untap, v.LookAtHand):
+for _kind in (v.Regenerate, v.SorceriesAsFlash, v.Untap, v.LookAtHand):
     ENCODINGS[_kind] = _left_to_others
 
 

@@ -14,6 +14,7 @@ from functools import cached_property
 from itertools import pairwise
 from typing import TYPE_CHECKING
 
+from engine.choices import ToAttack, ToBlock
 from engine.objects import YOU, ObjectId, Permanent, Step
 from engine.sources import is_mana_ability
 from engine.state import State
@@ -78,6 +79,8 @@ COUNTABLE = (Proliferate, AddCounters, Draw, GainLife, LoseLife, CreateToken)
 
 LEAVING = (Destroy, Exile, ReturnToHand, Sacrifice, GainControl)
 """Effects by which things leave the battlefield or change sides."""
+
+_BEFORE_ATTACKS = (Step.UNTAP, Step.UPKEEP, Step.DRAW, Step.MAIN1, Step.BEGIN_COMBAT)
 
 PERMANENT_TYPES = frozenset({"Artifact", "Battle", "Creature", "Enchantment", "Land", "Planeswalker"})
 
@@ -160,8 +163,8 @@ class Part:
 
 @dataclass(eq=False)
 class Event:
-    """Something that may happen once. `kind`: cast, activate, land, death, end (the end step), or turn: what happens at no
-    known moment, so before and after all others (wider). `token`: a token of a kind comes, at the latest when it is needed."""
+    """Something that may happen once. `kind`: cast, activate, land, death, combat, end (the end step), or turn: what happens at
+    no known moment, so before and after all others (wider). `token`: a token of a kind comes, at the latest when it is needed."""
 
     index: int
     kind: str
@@ -183,6 +186,8 @@ class Event:
     """It is at instant speed only by a permission that may come this turn (wider)."""
     laps: int = 0
     """Not one activation but any further ones, at most so many, at no known moments."""
+    begun: bool = False
+    """It is under way already, so that everything at sorcery speed comes after it."""
     moments: tuple[Moment, ...] = ()
 
     @property
@@ -243,6 +248,32 @@ class Event:
         return self.label
 
 
+@dataclass(frozen=True)
+class Combat:
+    """The combat phase of your turn as far as it is still to come.
+
+    Attributes:
+        event: it, at sorcery speed: what you do at instant speed may stand between its moments.
+        attackers: what attacks, or may do so.
+        attack: when attackers are declared, None if they have been.
+        block: when blockers are declared, None if they have been.
+        first: when damage by first strike is dealt, None if there is none to come.
+        damage: when regular damage is dealt.
+    """
+
+    event: Event
+    attackers: tuple[Thing, ...]
+    attack: Moment | None
+    block: Moment | None
+    first: Moment | None
+    damage: Moment
+
+    @property
+    def strikes(self) -> tuple[Moment, ...]:
+        """When damage is dealt."""
+        return (self.damage,) if self.first is None else (self.first, self.damage)
+
+
 @dataclass
 class World:
     """A grounded position."""
@@ -250,6 +281,7 @@ class World:
     state: State
     things: list[Thing] = field(default_factory=list)
     events: list[Event] = field(default_factory=list)
+    combat: Combat | None = None
     left_out: list[tuple[str, Event | Literal]] = field(default_factory=list)
     """What the model does not follow, and the event in which, or the literal under which, it can happen."""
 
@@ -269,6 +301,11 @@ class World:
 
     def report(self, what: str, where: Event | Literal = True) -> None:
         self.left_out.append((what, where))
+
+    @cached_property
+    def granted(self) -> list[GainKeywords]:
+        """The effects by which keywords may be gained."""
+        return [e for e in self.effects() if isinstance(e, GainKeywords)]
 
     def lets_through(self, filter: Filter, thing: Thing, source: Thing | None, *, controller: bool | None = None) -> bool:
         """Whether the filter lets the thing through as it starts (types do not change in the model). `controller` overrides
@@ -442,9 +479,12 @@ class _Grounding:
             self._abilities(thing)
         self._deaths()
         self._end_step()
+        phase = self._combat()
         self._timing()
         for event in self.world.events:
             event.moments = tuple(self._moments(event))
+        if phase is not None:
+            self._moments_of_combat(*phase)
 
     # ------------------------------------------------------------------------------------------------ things and cards
 
@@ -551,7 +591,7 @@ class _Grounding:
                             self._ability(thing, granted, source)
 
     def _ability(self, thing: Thing, ability: Activated, granted_by: Thing | None) -> None:
-        if is_mana_ability(ability) or is_idle(ability):
+        if is_mana_ability(ability) or (is_idle(ability) and not self.state.course.scope.combat):
             return
         p, cost = thing.permanent, ability.cost
         sick = p.sick if p is not None else True
@@ -635,6 +675,53 @@ class _Grounding:
             self._event("end", None, "end step", instant=False)
         if self.state.step in (Step.UNTAP, Step.UPKEEP, Step.DRAW):
             self.world.report("what happens in the upkeep and draw steps")
+
+    # ------------------------------------------------------------------------------------------------ combat
+
+    def _combat(self) -> tuple[Event, tuple[Thing, ...]] | None:
+        """The combat phase, if one is played and it is not over, with what may attack."""
+        state = self.state
+        declared = state.combat is not None and state.combat.attacked
+        if not state.course.scope.combat or state.active != YOU or state.players[YOU].skipped_combats:
+            return None
+        if declared and state.step in (Step.DECLARE_ATTACKERS, Step.DECLARE_BLOCKERS, Step.FIRST_STRIKE_DAMAGE):
+            attackers = tuple(t for t in self.world.things if state.combat is not None and state.combat.attack_of(t.object))
+        elif state.step in _BEFORE_ATTACKS or isinstance(state.decision, ToAttack):
+            hasty = any("haste" in e.keywords for e in self.world.granted)
+            attackers = tuple(t for t in self.world.mine() if self._may_attack(t, hasty))
+        else:
+            return None
+        return (self._event("combat", None, "combat", instant=False, begun=declared), attackers) if attackers else None
+
+    def _may_attack(self, thing: Thing, hasty: bool) -> bool:
+        p = thing.permanent
+        return (
+            thing.is_creature
+            and "Battle" not in thing.types
+            and "defender" not in thing.keywords
+            and (hasty or "haste" in thing.keywords or (p is not None and not p.sick))
+            and (p is None or not p.tapped or self._untaps(thing))
+        )
+
+    def _moments_of_combat(self, event: Event, attackers: tuple[Thing, ...]) -> None:
+        """Attackers, blockers, damage by first strike where anything may have it, damage."""
+        state = self.state
+        blocked = state.step is Step.FIRST_STRIKE_DAMAGE or (
+            state.step is Step.DECLARE_BLOCKERS and not isinstance(state.decision, ToBlock)
+        )
+        two = state.step is not Step.FIRST_STRIKE_DAMAGE and self._strikes_first()
+        stages = [Stage.ANNOUNCE] * (not event.begun) + [Stage.CAST] * (not blocked) + [Stage.RESOLVE] * two + [Stage.AFTER]
+        event.moments = tuple(Moment(event, stage) for stage in stages)
+        at = {moment.stage: moment for moment in event.moments}
+        self.world.combat = Combat(
+            event, attackers, at.get(Stage.ANNOUNCE), at.get(Stage.CAST), at.get(Stage.RESOLVE), at[Stage.AFTER]
+        )  # fmt: skip
+
+    def _strikes_first(self) -> bool:
+        """Whether anything of yours has first or double strike, or may get it."""
+        words = [t.keywords for t in self.world.mine() if t.is_creature]
+        words += [e.keywords for e in self.world.granted]
+        return any(some & {"first strike", "double strike"} for some in words)
 
     def _timing(self) -> None:
         """What is at instant speed here: a permission to cast sorceries as though they had flash makes everything so (wider)."""

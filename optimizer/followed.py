@@ -58,6 +58,21 @@ FOLLOWED_TARGETS = frozenset({"permanent", "player", "any", "player or planeswal
 FOLLOWED_KEYWORDS = frozenset({"fading"})
 """The keywords that stand for abilities which the model follows."""
 
+NOT_IN_COMBAT = (
+    v.Attacks, v.PlayerAttacks, v.Blocks, v.BecomesBlocked, v.DealsDamage, v.IsDealtDamage, v.Dies, v.LosesLife, v.BecomesTapped,
+    v.CannotAttack, v.MustAttack, v.AttackCost, v.MustBlock, v.MustBeBlocked, v.DamageByToughness, v.BoostSelf, v.GainControl,
+    v.LoseKeywords, v.AllPermanentsAre,
+)  # fmt: skip
+"""Words that the model follows in main phases, where they cannot matter or matter less, but not in combat."""
+
+FIGHTING_KEYWORDS = frozenset({
+    "flying", "reach", "menace", "trample", "first strike", "double strike", "deathtouch", "lifelink", "vigilance", "haste",
+    "defender", "infect", "toxic", "wither", "indestructible", "hexproof", "shroud", "fear", "intimidate", "shadow",
+    "horsemanship", "skulk", "fading", "flash", "compleated", "devoid", "changeling", "protection",
+    "plainswalk", "islandwalk", "swampwalk", "mountainwalk", "forestwalk",
+})  # fmt: skip
+"""The keywords that the model follows in combat, or that say nothing of it."""
+
 _FOLLOWED = {kind: frozenset(names.split()) for kind, names in FOLLOWED.items()}
 
 
@@ -94,6 +109,51 @@ def _strange(thing: Any) -> Iterator[str]:
             yield from _strange(value)
         elif value != _default(field):
             yield f"{word_of(type(thing))}: {word_of_field(type(thing), field.name)}"
+
+
+@cache
+def not_followed_in_combat(definition: v.CardDefinition) -> tuple[str, ...]:
+    """What the card says, followed in main phases, that the model does not follow in combat, in words."""
+    return tuple(dict.fromkeys(_strange_in_combat(definition)))
+
+
+def _strange_in_combat(thing: Any) -> Iterator[str]:
+    if isinstance(thing, (tuple, frozenset)):
+        for part in thing:
+            yield from _strange_in_combat(part)
+        return
+    if not is_dataclass(thing) or isinstance(thing, v.Filter):
+        return
+    if isinstance(thing, v.Triggered) and proliferates_by_fighting(thing):
+        return
+    if (
+        isinstance(thing, NOT_IN_COMBAT)
+        or (isinstance(thing, v.StepBegins) and "combat" in thing.step)
+        or (isinstance(thing, v.Untap) and thing.what != "self")
+        or (isinstance(thing, v.CannotBeBlocked) and thing.by_weaker)
+        or (isinstance(thing, v.GrantAbilities) and not all(isinstance(a, v.Activated) for a in thing.abilities))
+    ):
+        yield word_of(type(thing))
+    for field in fields(thing):
+        value = getattr(thing, field.name)
+        if field.name == "keywords":
+            yield from (w for w in sorted(value) if not _fights(w))
+        else:
+            yield from _strange_in_combat(value)
+
+
+def _fights(keyword: str) -> bool:
+    return keyword in FIGHTING_KEYWORDS or keyword.split()[0] in FIGHTING_KEYWORDS
+
+
+def proliferates_by_fighting(ability: v.Triggered) -> bool:
+    """Whether all it does is to proliferate as its source attacks, becomes tapped, or deals combat damage to a player."""
+    on = ability.on
+    waits = on in (v.Attacks(), v.BecomesTapped())
+    if isinstance(on, v.DealsDamage):
+        to_player = set(on.to.split(" or ")) <= {"player", "opponent", "planeswalker", "battle"}
+        waits = to_player and (on.who, on.combat, on.together) == ("self", True, False)
+    return waits and ability == v.Triggered(on, ability.effects) and all(isinstance(e, v.Proliferate) for e in ability.effects)
 
 
 def _default(field: Field[Any]) -> object:

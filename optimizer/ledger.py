@@ -66,6 +66,15 @@ class Write:
     amount: Amount
 
 
+@dataclass(frozen=True)
+class Gained:
+    """Keywords gained until end of turn."""
+
+    moment: Moment
+    keywords: frozenset[str]
+    when: Literal
+
+
 @dataclass
 class Ledger:
     proliferates: list[Write] = field(default_factory=list)
@@ -76,6 +85,11 @@ class Ledger:
     shrunk: dict[Thing, list[Write]] = field(default_factory=lambda: defaultdict(list))
     """How much toughness a creature loses until end of turn."""
     grown: dict[Thing, list[Write]] = field(default_factory=lambda: defaultdict(list))
+    power: dict[Thing, list[Write]] = field(default_factory=lambda: defaultdict(list))
+    """How much power a creature gains until end of turn."""
+    weakness: dict[Thing, list[Write]] = field(default_factory=lambda: defaultdict(list))
+    """How much power it loses."""
+    gained: dict[Thing, list[Gained]] = field(default_factory=lambda: defaultdict(list))
     draws: dict[ObjectId, list[Write]] = field(default_factory=lambda: defaultdict(list))
     takes: list[Write] = field(default_factory=list)
     """Cards that you put into your hand without drawing them, if your library has them."""

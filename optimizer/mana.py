@@ -8,7 +8,7 @@ for a symbol class of an event that comes after it, and the demand shrinks by th
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from itertools import combinations
 
@@ -27,7 +27,7 @@ from engine.vocabulary import (
     MinimumCost,
 )  # fmt: skip
 from optimizer.counters import Counters
-from optimizer.decisions import untaps
+from optimizer.decisions import taps_of, untaps
 from optimizer.events import Event, Moment, Thing, casts
 from optimizer.ledger import Removed, Write
 from optimizer.model import Model
@@ -238,7 +238,7 @@ class Mana:
         tapped = p is not None and p.tapped
         if tapped and not any(True for e in self.model.world.events_of("activate") if e.thing is thing):
             return
-        others = [self.model.use(e) for e in self.model.world.events_of("activate") if e.thing is thing and e.costs.tap]
+        others = taps_of(self.model, thing)
         if p is not None and source.plain and not tapped and len(list(sources(thing))) == 1:
             free: Linear = 1 - sum(others, 0) + untaps(self.model, thing)
             self.units.append((source.types, source.yields, free))  # type: ignore[arg-type]
@@ -328,17 +328,47 @@ class Mana:
         demand: dict[frozenset[str], Linear] = {}
         for d in self.demands:
             for types, n in d.classes.items():
-                shares = [share.expr for _, who, what, share in self.late if who is d and what == types]
-                left = n.expr - sum(shares, 0)
-                if shares:
+                left = self._left(d, types, n)
+                if not isinstance(left, int):
                     program.add(left >= 0)
                 key = GENERIC if self.any_pays else types
                 demand[key] = demand.get(key, 0) + left
+        self._meet(demand, [(types, n * there) for types, n, there in self.units])
+
+    def _left(self, demand: Demand, types: frozenset[str], n: Amount) -> Linear:
+        """What late units do not pay of a class."""
+        return n.expr - sum((share.expr for _, who, what, share in self.late if who is demand and what == types), 0)
+
+    def _meet(self, demand: dict[frozenset[str], Linear], units: list[tuple[frozenset[str], Linear]]) -> None:
+        """Hall's condition: these units of mana pay for that demand."""
+        program = self.model.program
         asked = sorted({t for types in demand for t in types})
         for size in range(1, len(asked) + 1):
             for chosen in combinations(asked, size):
                 inside = frozenset(chosen)
                 needs = [n for types, n in demand.items() if types and types <= inside]
                 if needs:
-                    program.add(sum(needs, 0) <= sum((n * there for types, n, there in self.units if types & inside), 0))
-        program.add(sum(demand.values(), 0) <= sum((n * there for _, n, there in self.units), 0))
+                    program.add(sum(needs, 0) <= sum((n for types, n in units if types & inside), 0))
+        program.add(sum(demand.values(), 0) <= sum((n for _, n in units), 0))
+
+    def split(self, first: Callable[[Moment], Literal]) -> dict[frozenset[str], Linear]:
+        """How many of the units that are there all turn, by the types that they can be, pay for what is paid in the first part of
+        the turn; with them that is paid, and with the others the rest."""
+        program = self.model.program
+        parts: tuple[dict[frozenset[str], Linear], dict[frozenset[str], Linear]] = {}, {}
+        for d in self.demands:
+            for types, n in d.classes.items():
+                left, key = self._left(d, types, n), GENERIC if self.any_pays else types
+                early = program.where(first(d.moment), left, 0, n.most, signed=True)
+                for part, amount_ in zip(parts, (early, left - early), strict=True):
+                    part[key] = part.get(key, 0) + amount_
+        spent: dict[frozenset[str], Linear] = {}
+        rest: list[tuple[frozenset[str], Linear]] = []
+        for kind in dict.fromkeys(types for types, _, _ in self.units):
+            there = sum((n * there for types, n, there in self.units if types == kind), 0)
+            spent[kind] = taken = program.integer(0, program.range(there)[1], "mana spent before blocks")
+            program.add(taken <= there)
+            rest.append((kind, there - taken))
+        self._meet(parts[0], list(spent.items()))
+        self._meet(parts[1], rest)
+        return spent

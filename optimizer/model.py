@@ -67,12 +67,12 @@ class Choices:
 class Model:
     """Variables, constraints and objective of a position's turn."""
 
-    def __init__(self, world: World, worth: Callable[[Thing], int]) -> None:
+    def __init__(self, world: World, worth: Callable[[Thing], int], program: Program | None = None) -> None:
         self.world = world
         self.worth = worth
         """What a thing is worth to you as the turn begins."""
         self.state: State = world.state
-        self.program = Program()
+        self.program = program or Program()
         self.order = Order(self.program, sum(len(e.moments) for e in world.events) + 1)
         self.ledger = Ledger()
         self.proliferates: list[Write] = []
@@ -82,6 +82,7 @@ class Model:
         self.deferred: list[tuple[Effect, Site]] = []
         """Effects that wait until counters are counted."""
         self.choices: dict[Event, Choices] = {}
+        self.attacks: dict[Thing, Literal] = {}
         self.wider: list[tuple[str, Literal]] = []
         self.trigger_targets: list[tuple[Thing, tuple[dict[Bearer, Literal], ...], int | None, Moment]] = []
         self.together: dict[tuple[Moment, type], list[tuple[Literal, Amount, Triggered]]] = {}

@@ -68,6 +68,10 @@ class Order:
             announced = first is first.event.announce and second is second.event.announce
             if announced or not (first.event.instant or second.event.instant):
                 return place < after
+        if first.event.begun and not second.event.instant:
+            return True
+        if second.event.begun and not first.event.instant:
+            return False
         if first.event.last:
             return False if not second.event.instant else self._literal(*self._sides(first, second))
         if second.event.last:

@@ -12,7 +12,7 @@ from engine.choices import Activate, Cast, PlayLand
 from engine.objects import YOU, ObjectId
 from optimizer import search
 from optimizer.encode import Encoded
-from optimizer.events import Event, Moment, Thing
+from optimizer.events import Event, Moment, Stage, Thing
 from optimizer.ledger import Bearer
 from optimizer.mana import GENERIC, Demand, Source
 from optimizer.program import Amount, Linear, Literal
@@ -42,6 +42,8 @@ class PlannedAction:
     shocked: bool = False
     early: bool = False
     """Whether its place is left open; it is taken as soon as it can be."""
+    fought: frozenset[Stage] = frozenset()
+    """The moments of combat that come before it."""
 
 
 @dataclass
@@ -67,6 +69,7 @@ class Plan:
     """What the model promises."""
     wider: list[str]
     """The relaxations that the solution makes use of."""
+    attacks: list[Thing] = field(default_factory=list)
 
     def for_search(self) -> search.Plan:
         """The plan's actions, without what the plan says of order, payments and choices in between."""
@@ -122,7 +125,7 @@ class _Reading:
             [t for player, lost in self.model.ledger.sacrifices if player == YOU for t, literal in lost if self.holds(literal)],
             self.places(used),
             {t: self.holds(self.encoded.fates.alive(t)) for t in self.model.world.things if t.permanent is not None},
-            self.number(objective), wider,
+            self.number(objective), wider, [t for t, attack in self.model.attacks.items() if self.holds(attack)],
         )  # fmt: skip
 
     def rank(self, event: Event, which: int) -> int:
@@ -133,6 +136,18 @@ class _Reading:
         if not numbers or event.first_of_all:
             return -1
         return numbers[0] if which == 0 else max(numbers) if which == 2 else numbers[event.moments.index(event.resolve)]
+
+    def fought(self, event: Event) -> frozenset[Stage]:
+        """The moments of combat that come before the event."""
+        combat, order = self.model.world.combat, self.model.order
+        if combat is None:
+            return frozenset()
+        if combat.event.begun and not event.instant:
+            return frozenset(m.stage for m in combat.event.moments)
+        start, ranks = order.known_rank(event.announce), [(m.stage, order.known_rank(m)) for m in combat.event.moments]
+        if start is None:
+            return frozenset()
+        return frozenset(stage for stage, rank in ranks if rank is not None and self.number(rank) < self.number(start))
 
     def places(self, used: list[Event]) -> dict[tuple[Event, Thing], int]:
         known = ((m, self.model.order.known_rank(m)) for event in used for m in event.moments)
@@ -166,6 +181,7 @@ class _Reading:
             if demand.event is event and demand.moment is event.announce:
                 self.fill(action, demand)
         action.early = event.laps > 0 and not self.copies(event)
+        action.fought = self.fought(event)
         if event in self.encoded.mana.shocked:
             action.shocked = self.holds(self.encoded.mana.shocked[event])
         return action

@@ -15,9 +15,11 @@ from typing import cast
 from engine.choices import (
     Activate,
     Answered,
+    Attacked,
     Cast,
     Choice,
     Counted,
+    Divided,
     IllegalChoice,
     Ordered,
     Pass,
@@ -30,20 +32,22 @@ from engine.choices import (
     TapForMana,
     Targeted,
     ToAnswer,
+    ToAttack,
     ToCount,
+    ToDivide,
     ToOrder,
     ToPick,
     ToProliferate,
     ToTarget,
 )
 from engine.mana import NO_MANA, TYPES_OF_MANA, Mana, add, unit
-from engine.objects import OPPONENT, YOU, ObjectId, count_of
+from engine.objects import OPPONENT, YOU, ObjectId, Step, count_of
 from engine.sources import is_mana_ability
 from engine.state import State
 from engine.vocabulary import AddMana, EntersTapped
 from optimizer.assignment import Need, Unit, match, needs_of, type_for
 from optimizer.encode import Encoded
-from optimizer.events import Event, Thing
+from optimizer.events import Event, Stage, Thing
 from optimizer.ledger import Bearer
 from optimizer.mana import Source, sources
 from optimizer.plan import Plan, PlannedAction
@@ -95,18 +99,23 @@ class _Playing:
 
     def play(self) -> Played:
         try:
-            while (self.actions or self.early) and not self.state.over:
+            while (self.actions or self.early) and not self.done:
                 self._reach((self.actions or self.early)[0])
-                if not self.state.over and not self._take_early():
+                if not self.done and not self._take_early():
                     self.current = (self.actions or self.early).pop(0)
                     self._do(self._choice(self.current))
         except (IllegalChoice, _Lost) as refusal:
             self.refused = str(refusal)
             self.actions.clear()
             self.early.clear()
-        while not self.state.over:
+        while not self.done:
             self._step()
         return Played(tuple(self.line), self.state, self.refused, self.contested)
+
+    @property
+    def done(self) -> bool:
+        """Whether this is as far as the plan is carried out."""
+        return self.state.over
 
     def _take_early(self) -> bool:
         """Takes an action whose place is open, if it can be taken now and does not end the game."""
@@ -172,11 +181,18 @@ class _Playing:
 
     def _reach(self, action: PlannedAction) -> None:
         """Passes and answers until the action's time has come."""
-        while not self.state.over:
+        while not self.done:
             decision = self.state.decision
-            if isinstance(decision, Priority) and (not self.state.stack or self._holds(action)):
+            mine = isinstance(decision, Priority) and decision.player == YOU
+            if mine and (not self.state.stack or self._holds(action)) and self._is_time(action):
                 return
             self._step()
+
+    def _is_time(self, action: PlannedAction) -> bool:
+        """Whether combat is as far as it is when the action is taken."""
+        step = self.state.step
+        main = action.event.instant or step not in STEPS_OF_COMBAT
+        return main and all(has_come(stage, step) for stage in action.fought)
 
     def _holds(self, action: PlannedAction) -> bool:
         """Whether the action is taken with something still on the stack."""
@@ -201,6 +217,11 @@ class _Playing:
             self._worst_reply()
         elif isinstance(decision, Priority):
             self._do(Pass())
+        elif isinstance(decision, ToAttack):
+            attackers = sorted(self.objects[t] for t in self.plan.attacks if self.objects.get(t) in decision.creatures)
+            self._do(Attacked(tuple((id, OPPONENT) for id in attackers)))
+        elif isinstance(decision, ToDivide):
+            self._do(max(self.state.choices(), key=_to_the_opponent))
         elif isinstance(decision, ToProliferate):
             self._do(Proliferated(self._picked(decision)))
         elif isinstance(decision, ToTarget):
@@ -476,6 +497,28 @@ def _untapped(land: PlannedAction) -> bool:
     """Whether the land is played so that it enters untapped."""
     assert land.event.definition is not None
     return land.shocked or not any(isinstance(a, EntersTapped) for a in land.event.definition.abilities)
+
+
+_COURSE = (
+    Step.BEGIN_COMBAT, Step.DECLARE_ATTACKERS, Step.DECLARE_BLOCKERS, Step.FIRST_STRIKE_DAMAGE, Step.COMBAT_DAMAGE,
+    Step.END_COMBAT, Step.MAIN2, Step.END, Step.CLEANUP,
+)  # fmt: skip
+
+STEPS_OF_COMBAT = _COURSE[:6]
+
+_COMES_IN = {
+    Stage.ANNOUNCE: Step.DECLARE_ATTACKERS, Stage.CAST: Step.DECLARE_BLOCKERS, Stage.RESOLVE: Step.FIRST_STRIKE_DAMAGE,
+    Stage.AFTER: Step.COMBAT_DAMAGE,
+}  # fmt: skip
+
+
+def has_come(stage: Stage, step: Step) -> bool:
+    """Whether the moment of combat has come when a player gets priority in that step."""
+    return step in _COURSE[_COURSE.index(_COMES_IN[stage]) :]
+
+
+def _to_the_opponent(choice: Choice) -> int:
+    return dict(choice.parts).get(OPPONENT, 0) if isinstance(choice, Divided) else 0
 
 
 class _Lost(Exception):

@@ -65,7 +65,7 @@ MISTAKES = (
         "a death supports itself: what it triggers may be what kills",
         Fates._in_time, "model.program.add(hurt >= least, model.use(death))", "assert hurt is not None",
     ),
-    Mistake("a hybrid symbol counts wherever it meets a set of colours", Mana._hall, "types <= inside", "types & inside"),
+    Mistake("a hybrid symbol counts wherever it meets a set of colours", Mana._meet, "types <= inside", "types & inside"),
     Mistake(
         "a proliferate adds a kind of counter that is not there yet",
         Counters._picks_after_first, "model.sum_from(epoch.writes, moment).expr", "epoch.number.expr",
