@@ -36,6 +36,9 @@ from engine.triggers import CountersWerePut, Trigger
 from engine.view import ZONES, Departed, View, contents, copy_contents, fingerprint, hold
 from engine.vocabulary import Activated, Casts, ControlAttached, Effect, ThisTurn
 
+_TAPPED, _MANA = {"tapped"}, {"mana"}
+"""Changes on which little depends."""
+
 SPELLS_CAST = ThisTurn(Casts("you"))
 
 
@@ -123,7 +126,7 @@ class Draft(View):
         self._fingerprint ^= fingerprint(old) ^ fingerprint(new)
         board = self._board
         if board is not None and (
-            board.fickle
+            (board.fickle and (board.minds_tapping or fields.keys() != _TAPPED))
             or new.controller != old.controller
             or new.became is not old.became
             or new.transformed != old.transformed
@@ -135,7 +138,7 @@ class Draft(View):
         """Change fields of a player, without any event."""
         new = changed(self.players[player], **fields)
         self.players = (new, self.players[1]) if player == YOU else (self.players[0], new)
-        if self._board is not None and self._board.fickle:
+        if self._board is not None and self._board.fickle and fields.keys() != _MANA:
             self._board = None
 
     def lasting_changed(self) -> None:

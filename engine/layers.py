@@ -22,26 +22,34 @@ from engine.vocabulary import (
     Ability,
     Activated,
     AddMana,
+    All,
     AllPermanentsAre,
     AnyOf,
     AtLeast,
+    AtMost,
     BoostSelf,
     CardDefinition,
     CastTransformed,
     Change,
     Chapter,
+    Condition,
     Costs,
     CountersOn,
     CountersRemoved,
+    Either,
     Event,
     EverythingColorless,
+    Exceeds,
     Exile,
+    Exists,
     Filter,
     GrantAbilities,
     LoseKeywords,
     May,
     Modify,
+    NoneOf,
     Not,
+    Permanents,
     SizeIs,
     Spell,
     Triggered,
@@ -49,6 +57,7 @@ from engine.vocabulary import (
 )
 from engine.vocabulary.combat import CombatStatic
 from engine.vocabulary.damage import DamageStatic
+from engine.vocabulary.inside import words_in
 from engine.words import CREATURE_TYPES, KEYWORD_COUNTERS, SUBTYPES_OF
 
 if TYPE_CHECKING:
@@ -191,9 +200,10 @@ class Board:
             them: planeswalkers, Auras, Sagas, creatures of toughness 0 or of a toughness that depends on something else.
         legends: groups of legendary permanents of the same name under the same control (704.5j).
         fickle: whether it can change without any permanent coming, leaving or changing its controller.
+        minds_tapping: whether it can change as something is tapped or untapped.
     """
 
-    __slots__ = ("characteristics", "fickle", "frail", "legends", "lost", "sizes", "statics", "watchers")
+    __slots__ = ("characteristics", "fickle", "frail", "legends", "lost", "minds_tapping", "sizes", "statics", "watchers")
 
     def __init__(self, view: View) -> None:
         found = {id: _of_permanent(p) for id, p in view.battlefield.items()}
@@ -202,10 +212,10 @@ class Board:
         self.watchers: dict[type, list[tuple[ObjectId, Triggered, Any]]] = {}
         self.sizes: dict[ObjectId, list[Sizing]] = {}
         self.lost: dict[ObjectId, frozenset[str]] = {}
-        self.fickle = False
+        self.fickle = self.minds_tapping = False
         view._board = self  # filters and conditions of the effects ask for characteristics while these are worked out
-        self._collect_statics(view)
-        if view.lasting or self.fickle or not LAYERED.isdisjoint(self.statics):
+        conditional = self._collect_statics(view)
+        if conditional or view.lasting or not LAYERED.isdisjoint(self.statics):
             self._apply_layers(view)
         legends: dict[tuple[ObjectId, str], list[ObjectId]] = {}
         self.frail: set[ObjectId] = set()
@@ -230,7 +240,8 @@ class Board:
         else:
             self.watchers.setdefault(type(on), []).append((source, ability, on))
 
-    def _collect_statics(self, view: View) -> None:
+    def _collect_statics(self, view: View) -> bool:
+        """Finds who has which static abilities; says whether any has them only while something holds."""
         self.statics.clear()
         for id, traits in self.characteristics.items():
             for ability in traits.statics:
@@ -238,12 +249,20 @@ class Board:
         for lasting in view.lasting:
             if lasting.ability is not None and not isinstance(lasting.ability, (Triggered, Activated)):
                 self.statics.setdefault(type(lasting.ability), []).append((lasting.id, lasting.ability))
-        for source, static in self.statics.pop(While, ()):
+        conditional = self.statics.pop(While, ())
+        for source, static in conditional:
             assert isinstance(static, While)
-            self.fickle = True
+            self._depend_on(static.condition)
             if view.holds(static.condition, Context(view.controller(source), source)):
                 for ability in static.abilities:
                     self.statics.setdefault(type(ability), []).append((source, ability))
+        return bool(conditional)
+
+    def _depend_on(self, what: Filter | Condition) -> None:
+        """What is worked out here goes by that filter or condition."""
+        if not _is_steady(what):
+            self.fickle = True
+            self.minds_tapping = self.minds_tapping or _minds_tapping(what)
 
     def _apply_layers(self, view: View) -> None:
         """Layers 4 to 7, in each the effects in the order of their timestamps (613.7). What an effect applies to is fixed when it
@@ -302,7 +321,7 @@ class Board:
         for kind, change_of in _AS_CHANGES.items():
             for source, static in self.statics.get(kind, ()):
                 filter, change = change_of(static)
-                self.fickle = self.fickle or filter.fickle
+                self._depend_on(filter)
                 found.append(Modifier(source, source, view.controller(source), change, filter))
         for lasting in view.lasting:
             if lasting.change is not None:
@@ -370,6 +389,21 @@ def _alternatives(subtypes: frozenset[str]) -> frozenset[str]:
     """The subtypes that give way to these: those of the same kind (205.1a), creature types if there are none."""
     kinds = [kind for kind in SUBTYPES_OF.values() if kind & subtypes]
     return frozenset().union(*kinds or (CREATURE_TYPES,))
+
+
+_STEADY = (Exists, NoneOf, AtLeast, AtMost, Exceeds, Permanents, Not, All, Either)
+"""Conditions and values that change only with the filters in them."""
+
+
+@cache
+def _is_steady(what: Filter | Condition) -> bool:
+    """Whether it can change only as permanents come, leave or change their controller."""
+    return all(not word.fickle if isinstance(word, Filter) else isinstance(word, _STEADY) for word in words_in(what))
+
+
+@cache
+def _minds_tapping(what: Filter | Condition) -> bool:
+    return any(isinstance(word, Filter) and word.tapped is not None for word in words_in(what))
 
 
 def with_keywords(words: frozenset[str], gained: frozenset[str]) -> frozenset[str]:

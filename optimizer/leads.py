@@ -3,108 +3,97 @@ it but how soon they end."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass, field
 from itertools import islice
 
 from engine.choices import (
     Activate,
+    Answered,
     Attacked,
+    Blocked,
     Cast,
     Choice,
+    Ordered,
     Pass,
     Priority,
     Proliferated,
     TapForMana,
     ToAttack,
+    ToBlock,
     ToProliferate,
 )
 from engine.combat.blocking import why_not_pair
 from engine.objects import OPPONENT, YOU, ObjectId, Step, count_of
+from engine.sources import sort
 from engine.state import State
 
 _PORTION = 400
 """So many choices are sorted at once."""
 
+_MANY_REPLIES = 16
+
 _BEFORE_ATTACK = frozenset({Step.UNTAP, Step.UPKEEP, Step.DRAW, Step.MAIN1, Step.BEGIN_COMBAT})
 _FIGHTING = frozenset({Step.DECLARE_ATTACKERS, Step.DECLARE_BLOCKERS, Step.FIRST_STRIKE_DAMAGE})
 
+_HARMFUL = frozenset({"m1m1", "stun", "poison", "rad", "time", "fade", "age", "slumber", "bounty"})
+"""Kinds of counters that their controller seldom wants more of."""
 
-class Leads:
-    """Judges the states that follow from a root."""
+TAPPING_AHEAD, RESPONDING, OTHER_PAYMENT = 6, 3, 2
+"""How much less promising it is to tap for mana at priority, to act before one's own spell has resolved, and to pay in another
+way."""
 
-    def __init__(self, root: State) -> None:
-        self.root = root
 
-    # ---------------------------------------------------------------------------------------------------------------- states
+def numbers(state: State) -> tuple[int, int]:
+    """How hard it looks to prove and to disprove a win from this state."""
+    missing, means = _missing(state), _means(state)
+    return 1 + missing + _replies(state), 1 + (max(means - missing, 0) if missing else 4 + means)
 
-    def numbers(self, state: State) -> tuple[int, int]:
-        """How hard it looks to prove and to disprove a win from this state."""
-        return 1 + _missing(state) // 2, 1
 
-    # ---------------------------------------------------------------------------------------------------------------- choices
-
-    def sorted(self, state: State, choices: Iterable[Choice]) -> Iterator[tuple[int, Choice]]:
-        """The choices with how unpromising each looks (0: not at all), the most promising first (of each portion)."""
-        left = iter(choices)
-        while portion := list(islice(left, _PORTION)):
-            paid: dict[object, int] = {}
-            judged = [(self._handicap(state, choice, paid), n, choice) for n, choice in enumerate(portion)]
-            judged.sort()
-            yield from ((handicap, choice) for handicap, _, choice in judged)
-
-    def _handicap(self, state: State, choice: Choice, paid: dict[object, int]) -> int:
-        decision = state.decision
-        if isinstance(decision, Priority):
-            return self._of_action(state, decision.player, choice, paid)
-        if isinstance(choice, Proliferated) and isinstance(decision, ToProliferate):
-            return len(decision.options) - len(choice.chosen)
-        if isinstance(choice, Attacked) and isinstance(decision, ToAttack):
-            return len(decision.creatures) - len(choice.attacks)
+def _replies(state: State) -> int:
+    """About how many replies the opponent has, up to a limit: each has to be answered."""
+    if not isinstance(state.decision, ToBlock) or state.combat is None:
         return 0
-
-    def _of_action(self, state: State, player: ObjectId, choice: Choice, paid: dict[object, int]) -> int:
-        if isinstance(choice, Pass):
-            return 0
-        if isinstance(choice, TapForMana):
-            return 6
-        handicap = 0
-        if state.stack:
-            handicap += 3 if state.stack[-1].controller == player else 1
-        if isinstance(choice, (Cast, Activate)):
-            what = _without_payment(choice)
-            again = paid[what] = paid.get(what, -1) + 1
-            handicap += 2 * min(again, 4)
-        return handicap
+    replies: int = (len(state.combat.attacks) + 1) ** len(state.decision.creatures)
+    return min(replies, _MANY_REPLIES)
 
 
-def _without_payment(choice: Cast | Activate) -> object:
-    return (type(choice), getattr(choice, "card", None), getattr(choice, "source", None), getattr(choice, "ability", None),
-            choice.modes, choice.targets, choice.x, choice.sacrifice, choice.discard, choice.remove, choice.others)
+def _means(state: State) -> int:
+    """How much you could still do: cards in hand and untapped sources of mana, and what is on the stack."""
+    if state.step in (Step.END, Step.CLEANUP):
+        return 0
+    sources = sum(
+        not p.tapped and p.controller == YOU and bool(sort(state.activated(id)).mana) for id, p in state.battlefield.items()
+    )
+    return min(sources, 3 * len(state.players[YOU].hand) + 3) + len(state.stack)
 
 
 def _missing(state: State) -> int:
     """How much damage is missing to a win by attacking, if the opponent blocks the strongest attackers that they can block."""
     opponent = state.players[OPPONENT]
     life, poison = opponent.life, 10 - count_of(opponent.counters, "poison")
-    if state.step in _BEFORE_ATTACK:
-        attackers = [id for id, p in state.battlefield.items() if p.controller == YOU and not p.tapped and _can_attack(state, id)]
-        through = _unblocked(state, attackers)
-    elif state.step in _FIGHTING and state.combat is not None:
-        attackers = [a.attacker for a in state.combat.attacks if a.at == OPPONENT]
-        if state.step is Step.DECLARE_ATTACKERS:
-            through = _unblocked(state, attackers)
-        else:
-            through = [a.attacker for a in state.combat.attacks if a.at == OPPONENT and not a.blocked]
-    else:
-        through = []
-    for id in through:
+    for id in _through(state):
         words = state.keywords(id)
         power = max(state.power(id), 0) * (2 if "double strike" in words else 1)
         if "infect" in words:
             poison -= power
         else:
             life -= power
-    return max(0, min(life, poison, 20))
+        poison -= sum(int(word[6:]) for word in words if word.startswith("toxic "))
+    return max(0, min(life, 2 * poison, 20))
+
+
+def _through(state: State) -> list[ObjectId]:
+    """The creatures whose damage may reach the opponent."""
+    if state.step in _BEFORE_ATTACK:
+        able = [id for id, p in state.battlefield.items() if p.controller == YOU and not p.tapped and _can_attack(state, id)]
+        return _unblocked(state, able)
+    if state.step not in _FIGHTING or state.combat is None:
+        return []
+    if state.step is Step.DECLARE_ATTACKERS:
+        return _unblocked(state, [a.attacker for a in state.combat.attacks if a.at == OPPONENT])
+    return [a.attacker for a in state.combat.attacks if a.at == OPPONENT and not a.blocked]
 
 
 def _can_attack(state: State, id: ObjectId) -> bool:
@@ -124,3 +113,137 @@ def _unblocked(state: State, attackers: list[ObjectId]) -> list[ObjectId]:
                     left.remove(attacker)
                     break
     return left
+
+
+# ---------------------------------------------------------------------------------------------------------------------- choices
+
+
+def in_order(state: State, choices: Iterable[Choice], killers: Mapping[object, int]) -> Iterator[tuple[int, Choice]]:
+    """The choices with how unpromising each looks (0: not at all), the most promising first (of each portion).
+
+    Args:
+        killers: how often which replies of the opponent have refuted something.
+    """
+    left = iter(choices)
+    while portion := list(islice(left, _PORTION)):
+        judge = _Judge(state)
+        judged = [(judge.handicap(choice), n, choice) for n, choice in enumerate(portion)]
+        ways: dict[object, list[int]] = {}
+        for _, n, choice in judged:
+            if isinstance(choice, (Cast, Activate)):
+                ways.setdefault(_without_payment(choice), []).append(n)
+        for several in ways.values():
+            if len(several) > 1:
+                several.sort(key=lambda n: judge.waste(portion[n]))
+                for rank, n in enumerate(several):
+                    judged[n] = (judged[n][0] + OTHER_PAYMENT * min(rank, 4), n, portion[n])
+        if killers and state.decision is not None and state.decision.player == OPPONENT:
+            judged = [(_sooner(handicap, killers.get(signature(state, x), 0)), n, x) for handicap, n, x in judged]
+        judged.sort(key=lambda one: one[:2])
+        yield from ((handicap, choice) for handicap, _, choice in judged)
+
+
+def _sooner(handicap: int, refuted: int) -> int:
+    """A smaller handicap for a reply that has refuted so much."""
+    return max(0, handicap - refuted.bit_length())
+
+
+def signature(state: State, choice: Choice) -> object:
+    """What a reply is, whatever state it is a reply in: by the names of the things in it."""
+    match choice:
+        case Blocked(blocks):
+            return tuple(sorted((state.name(blocker), state.name(attacker)) for blocker, attacker in blocks))
+        case Activate(source=source, ability=ability, targets=targets):
+            return state.name(source), ability, tuple(state.name(id) if id > OPPONENT else str(id) for g in targets for id in g)
+        case Cast(card=card, targets=targets):
+            return state.name(card), tuple(state.name(id) if id > OPPONENT else str(id) for g in targets for id in g)
+    return type(choice)
+
+
+def _without_payment(choice: Cast | Activate) -> object:
+    of = (choice.card, choice.how, choice.kicked) if isinstance(choice, Cast) else (choice.source, choice.ability)
+    return (of, choice.modes, choice.targets, choice.x, choice.sacrifice, choice.discard, choice.remove, choice.others)
+
+
+@dataclass
+class _Judge:
+    """Judges the choices of one state."""
+
+    state: State
+    _colors: dict[ObjectId, str] | None = None
+    _demand: Counter[str] = field(default_factory=Counter)
+    _supply: Counter[str] = field(default_factory=Counter)
+
+    def handicap(self, choice: Choice) -> int:
+        decision = self.state.decision
+        match decision, choice:
+            case Priority(player=player), _:
+                return self._of_action(player, choice)
+            case ToProliferate(options=options), Proliferated(chosen):
+                return sum((id in chosen) != self._wants_more(id, decision.player) for id in options)
+            case ToAttack(creatures=creatures), Attacked(attacks):
+                return len(creatures) - len(attacks)
+            case _, Blocked(blocks):
+                return self._let_through(blocks)
+            case _, Ordered(order):
+                return min(2, sum(n != at for n, at in enumerate(order)))
+            case _, Answered(yes):
+                return int(not yes)
+        return 0
+
+    def _of_action(self, player: ObjectId, choice: Choice) -> int:
+        if isinstance(choice, Pass):
+            return 0
+        if isinstance(choice, TapForMana):
+            return TAPPING_AHEAD
+        if self.state.stack:
+            return RESPONDING if self.state.stack[-1].controller == player else 1
+        return 0
+
+    def _wants_more(self, id: ObjectId, player: ObjectId) -> bool:
+        """Whether the player would like one more of the counters on that object."""
+        kinds = {kind for kind, _ in self.state.counters(id)}
+        theirs = (id if id in (YOU, OPPONENT) else self.state.controller(id)) != player
+        return bool(kinds & _HARMFUL) if theirs else not kinds & _HARMFUL
+
+    def _let_through(self, blocks: tuple[tuple[ObjectId, ObjectId], ...]) -> int:
+        """How much damage is not blocked."""
+        combat = self.state.combat
+        blocked = {attacker for _, attacker in blocks}
+        attacks = combat.attacks if combat is not None else ()
+        return sum(max(self.state.power(a.attacker), 0) for a in attacks if a.attacker not in blocked)
+
+    def waste(self, choice: Choice) -> int:
+        """How much a payment takes away that other things may need."""
+        assert isinstance(choice, (Cast, Activate))
+        colors, left = self._sources(), Counter(self._supply)
+        waste = 0
+        for tap in choice.payment.taps:
+            useful = colors.get(tap.source, "")
+            waste += 2 * len(useful) + 4 * ("Creature" in self.state.types(tap.source)) + 6 * bool(tap.sacrifice)
+            left.subtract(useful)
+        spent = Counter(self._demand)
+        return waste + sum(6 * max(0, spent[color] - left[color]) for color in spent)
+
+    def _sources(self) -> dict[ObjectId, str]:
+        """Which useful types of mana each source of yours could make, and how much of each is asked for."""
+        if self._colors is None:
+            state, player = self.state, self.state.decision.player if self.state.decision else YOU
+            for card in state.players[player].hand:
+                if card.definition is not None and card.definition.cost:
+                    self._demand.update(part for symbol in card.definition.cost for part in symbol.parts if part in "WUBRGC")
+            self._colors = {}
+            for id, permanent in state.battlefield.items():
+                if permanent.controller != player:
+                    continue
+                known = sort(state.activated(id))
+                for _, ability in known.others:
+                    self._demand.update({part for symbol in ability.cost.mana for part in symbol.parts if part in "WUBRGC"})
+                if known.mana and not permanent.tapped:
+                    self._colors[id] = "".join(
+                        {c for one in known.mana for c in (one.colors or "".join(e.colors for e in one.fixed))}
+                    )
+            wanted = set(self._demand)
+            self._colors = {id: "".join(c for c in colors if c in wanted) for id, colors in self._colors.items()}
+            self._supply = Counter("".join(self._colors.values()))
+        return self._colors

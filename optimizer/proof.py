@@ -12,6 +12,7 @@ Choices are tried in portions, those first that look best (`optimizer.leads`): t
 from __future__ import annotations
 
 import time
+from collections import Counter
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from itertools import islice
@@ -21,8 +22,9 @@ from engine.choices import Choice
 from engine.objects import YOU, Step
 from engine.state import State
 from engine.strategy import Strategy
+from optimizer import leads
 from optimizer.canonical import Keys
-from optimizer.leads import Leads
+from optimizer.hopeless import is_hopeless
 from optimizer.reductions import Moves
 
 Goal = Callable[[State], bool]
@@ -96,22 +98,25 @@ class Search:
     Args:
         root: the state; it must not be over.
         goal: what is to be reached.
+        to_win: whether the goal is that the opponent loses, so that states in which they cannot lose any more are given up.
         stop: is asked now and then; True ends the search.
     """
 
     root: State
     goal: Goal
+    to_win: bool = True
     seconds: float = float("inf")
     most_nodes: int = 2_000_000
     stop: Callable[[], bool] = lambda: False
     nodes: dict[object, _Node] = field(default_factory=dict)
     choices: int = 0
+    killers: Counter[object] = field(default_factory=Counter)
+    """How often which replies have been what disproved a state."""
     rounds: bool = False
     """Whether a choice was left out as it leads back to where one has been."""
 
     def __post_init__(self) -> None:
         self.moves = Moves(self.root)
-        self.leads = Leads(self.root)
         self.keys = Keys()
         self.deadline = time.monotonic() + self.seconds
 
@@ -151,8 +156,10 @@ class Search:
             node = self.nodes[key] = _Node(state, mine, place)
             if state.over:
                 node.settle(self.goal(state))
+            elif self.to_win and is_hopeless(state):
+                node.settle(False)
             else:
-                node.proof, node.disproof = self.leads.numbers(state)
+                node.proof, node.disproof = leads.numbers(state)
         return node
 
     def _most_telling(self, node: _Node) -> _Node:
@@ -179,11 +186,12 @@ class Search:
         state = node.state
         assert state is not None
         if node.choices is None:
-            node.choices = iter(self.leads.sorted(state, self.moves(state)))
+            node.choices = leads.in_order(state, self.moves(state), self.killers)
             node.later = next(node.choices, None)
         known = {id(child) for _, child, _ in node.edges}
+        first = node.later
         for _ in range(_PORTION):
-            if node.later is None:
+            if node.later is None or first is None or node.later[0] > first[0] + 1:
                 break
             handicap, choice = node.later
             node.later = next(node.choices, None)
@@ -228,8 +236,16 @@ class Search:
             if (at.proof, at.disproof) != before or at is node:
                 waiting.extend(at.parents)
             if at.decided:
+                if at.disproof == 0 and not at.mine and at.state is not None:
+                    self._remember_killer(at, at.state)
                 at.state = at.choices = at.later = None
                 at.parents = []
+
+    def _remember_killer(self, node: _Node, state: State) -> None:
+        for choice, child, _ in node.edges:
+            if child.disproof == 0:
+                self.killers[leads.signature(state, choice)] += 1
+                break
 
     @staticmethod
     def _number(node: _Node) -> None:

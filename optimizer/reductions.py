@@ -10,10 +10,12 @@ from __future__ import annotations
 from collections.abc import Hashable, Iterable, Iterator
 from functools import cache
 
+from engine.actions import castable
 from engine.choices import Activate, Choice, Pass, Priority, TapForMana
 from engine.mana import Symbol
 from engine.objects import ObjectId, StackObject, Step, count_of
 from engine.scope import ONE_TURN
+from engine.sources import sort
 from engine.state import State
 from engine.vocabulary import (
     Activated,
@@ -33,6 +35,7 @@ from engine.vocabulary import (
     GainControl,
     LosesLife,
     May,
+    MayPlay,
     Pump,
     RaiseCounters,
     RemoveCounters,
@@ -82,13 +85,30 @@ class Moves:
     def __call__(self, state: State) -> Iterable[Choice]:
         if not isinstance(state.decision, Priority):
             return state.choices()
-        if self.is_idle(state):
+        if self.is_idle(state) or self._can_only_pass(state, state.decision.player):
             return (Pass(),)
         return self._worth_trying(state)
 
     def is_idle(self, state: State) -> bool:
         """Whether nothing needs to be done in this state but passing."""
         return state.step in self._idle and not state.stack and isinstance(state.decision, Priority)
+
+    def _can_only_pass(self, state: State, player: ObjectId) -> bool:
+        """Whether the player plainly has nothing to act with: no card that might be cast, no ability but to tap for mana, and
+        nothing that mana could pay for."""
+        if state.players[player].hand or self._asks_for_mana or self._pays_off_tapping:
+            return False
+        if any(isinstance(lasting.ability, MayPlay) for lasting in state.lasting):
+            return False
+        for card in state.players[player].graveyard:
+            if card.definition is not None and (castable(card.definition).ways or castable(card.definition).elsewhere):
+                return False
+        traits = state.board.characteristics
+        return not any(
+            _is_of_use(traits[id].activated)
+            for id, permanent in state.battlefield.items()
+            if permanent.controller == player and traits[id].activated
+        )
 
     def _worth_trying(self, state: State) -> Iterator[Choice]:
         plain: set[tuple[ObjectId, int]] = set()
@@ -146,6 +166,14 @@ class Moves:
         ability = state.activated(choice.source)[choice.ability]
         only_mana = ability.cost == Costs(mana=ability.cost.mana)
         return only_mana and not self._pumping_matters and all(map(_pumps_power, ability.effects))
+
+
+def _is_of_use(activated: tuple[Activated, ...]) -> bool:
+    """Whether there is an ability that does anything but to make mana for {T}."""
+    known = sort(activated)
+    return bool(known.others) or any(
+        one.ability.cost != _TAP or not all(isinstance(effect, AddMana) for effect in one.ability.effects) for one in known.mana
+    )
 
 
 def _spends_mana(state: State, player: ObjectId) -> bool:
