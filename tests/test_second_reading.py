@@ -31,6 +31,13 @@ Mourner:
   type: Creature - Human
   pt: 1/1
   abilities: [{when: an artifact you control dies, do: [gain life: 1]}]
+Basher:
+  cost: "{R}"
+  type: Creature - Giant
+  pt: 5/9
+  abilities:
+    - when: {deals damage: {combat: true}}
+      do: [add counters: {what: self, kind: charge, n: that much}, add counters: {what: self, kind: oil}]
 Edged Shell: {cost: "{2}", type: Artifact Creature - Equipment Construct, pt: 2/2}
 """
 """Cards of our own that show a difference."""
@@ -137,3 +144,11 @@ def test_700_4_every_permanent_can_die(cards: CardPool) -> None:
     game = Game(side(["Cankerbloom"], lands("Mourner", "Relic", "Cankerbloom")), None, cards)
     game.do(game.find(Activate, "Cankerbloom", targets=((game.id("Relic"),),))).settle()
     assert game.you.life == 21
+
+
+def test_603_2c_damage_to_several_at_one_time_is_dealt_once(cards: CardPool) -> None:
+    you = side(battlefield=["Basher"])
+    game = Game(you, side(battlefield=["Bear Cub", "Memnite"]), cards, scope=COMBAT).to("declare_attackers")
+    game.attack("Basher").to("declare_blockers").block(Bear_Cub="Basher", Memnite="Basher").settle().to("combat_damage")
+    game.divide(Bear_Cub=3, Memnite=2).settle()
+    assert game.counters("Basher", "charge") == 5 and game.counters("Basher", "oil") == 1

@@ -87,6 +87,9 @@ def on_damage(draft: Draft, hits: Sequence[Hit], combat: bool) -> None:
     """All this damage was dealt at one time."""
 
     def deals(on: DealsDamage, you: ObjectId, source: ObjectId) -> Heard:
+        if on.to == "anything" and not on.together:
+            yield from deals_any(on, you, source)
+            return
         seen: set[ObjectId] = set()
         for hit in hits if combat or not on.combat else ():
             if not draft.concerns(on.who, hit.source, source, you) or not _is_among(draft, on.to, hit.to, you, source):
@@ -95,6 +98,16 @@ def on_damage(draft: Draft, hits: Sequence[Hit], combat: bool) -> None:
                 continue
             seen.add(hit.to)
             yield hit.to if on.who in ("self", "attached") or on.together else _dealer(draft, hit.source), hit.n
+
+    def deals_any(on: DealsDamage, you: ObjectId, source: ObjectId) -> Heard:
+        """Damage of one source at one time is dealt once, to whatever it is dealt (603.2c)."""
+        dealt: dict[ObjectId, list[Hit]] = {}
+        for hit in hits if combat or not on.combat else ():
+            if draft.concerns(on.who, hit.source, source, you):
+                dealt.setdefault(hit.source, []).append(hit)
+        for dealer, found in dealt.items():
+            alone = len(found) == 1 and on.who in ("self", "attached")
+            yield found[0].to if alone else _dealer(draft, dealer), sum(hit.n for hit in found)
 
     def is_dealt(on: IsDealtDamage, you: ObjectId, source: ObjectId) -> Heard:
         dealt: dict[ObjectId, list[Hit]] = {}

@@ -17,6 +17,7 @@ from engine.cards.phrases import ANY_NUMBER
 from engine.mana import Symbol
 from engine.tokens import PREDEFINED
 from engine.vocabulary import Costs, Each, Filter, Target, Token, Value, X
+from engine.words import PERMANENT_TYPES
 
 _NUMBERS = "zero one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen"
 _NUMBER_WORDS = {word: str(n) for n, word in enumerate(_NUMBERS.split())} | {"twenty": "20"}
@@ -380,7 +381,9 @@ class Claims:
 
     def _filter(self, filter: Any) -> None:
         filter = _Parts(filter)
-        for t in filter.types | filter.all_types:
+        if filter.types == frozenset(PERMANENT_TYPES):
+            self.say("permanent", sharp=True)
+        for t in filter.all_types | (filter.types if filter.types != frozenset(PERMANENT_TYPES) else frozenset()):
             self.say((t.lower(),), sharp=len(filter.types) < 5)
         if len(filter.types) > 1 or filter.any_of or len(filter.subtypes) > 1 or len(filter.colors) > 1:
             self.say(("or", "or", "or", "and/or"))

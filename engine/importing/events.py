@@ -6,7 +6,7 @@ from dataclasses import replace
 from typing import Any
 
 from engine.importing.nodes import Node, NotKnown, Table, say
-from engine.importing.objects import Scope, condition_of, counter_kind, filter_of, is_host
+from engine.importing.objects import Scope, cards_of, condition_of, counter_kind, filter_of, is_host
 from engine.vocabulary import Chapter, Dies, Filter, StepBegins
 
 EVENTS: Table[Any] = Table("event")
@@ -151,7 +151,7 @@ def _cast(node: Node, scope: Scope) -> Any:
     scope.died = True
     who = node.node("valid_target")
     card = node.node("valid_card")
-    filter = filter_of(card, scope) if card is not None else Filter()
+    filter = cards_of(card, scope) if card is not None else Filter()
     scope.that = "that"
     nth = {} if node.value.get("_nth") is None else {"nth": node.value["_nth"]}
     if who is None or who.kind == "Player":
@@ -362,7 +362,7 @@ def _player_does(node: Node, scope: Scope) -> Any:
         if card is not None:
             raise NotKnown("a card of some kind that is drawn")
         return say("Draws", who=word, **nth)
-    filter = filter_of(card, scope) if card is not None else Filter()
+    filter = (cards_of if node.kind == "Discarded" else filter_of)(card, scope) if card is not None else Filter()
     if filter.controller == "you" and word == "you":  # one sacrifices what one controls
         filter = replace(filter, controller=None)
     return say("Discards" if node.kind == "Discarded" else "Sacrifices", who=word, filter=filter)
@@ -371,7 +371,7 @@ def _player_does(node: Node, scope: Scope) -> Any:
 @EVENTS("CycledOrDiscarded")
 def _cycled_or_discarded(node: Node, scope: Scope) -> Any:
     """To cycle a card is to discard it, so this is to discard one (702.29d)."""
-    who, filter = _who_cycles(node), filter_of(node.need("valid_card"), scope)
+    who, filter = _who_cycles(node), cards_of(node.need("valid_card"), scope)
     if filter.source:
         raise NotKnown("this card that is discarded")
     return say("Discards", who=who, filter=filter)
@@ -384,7 +384,7 @@ def _cycled(node: Node, scope: Scope) -> Any:
     if card is not None and card.kind == "SelfRef":
         scope.that = "self"
         return say("Cycles", source=True)
-    filter = filter_of(card, scope) if card is not None else Filter()
+    filter = cards_of(card, scope) if card is not None else Filter()
     scope.that = "that"
     return say("Cycles", who=who, filter=filter)
 

@@ -76,6 +76,20 @@ def filter_of(node: Node, scope: Scope) -> Filter:
     return found
 
 
+def cards_of(node: Node, scope: Scope) -> Filter:
+    """A filter of cards or spells, among which not all are permanent cards or permanent spells (110.4a, 110.4b)."""
+    return filter_of(Node(_permanent_cards(node.value)), scope)
+
+
+def _permanent_cards(value: dict[str, Any]) -> dict[str, Any]:
+    """The filter with the card types of permanents where it says "permanent"."""
+    found = {**value, "filters": [_permanent_cards(part) for part in value["filters"]]} if "filters" in value else dict(value)
+    types = value.get("type_filters") or ()
+    if "Permanent" in types:
+        found["type_filters"] = [t for t in types if t not in ("Permanent", "Card")] + [{"AnyOf": list(PERMANENT_TYPES)}]
+    return found
+
+
 @FILTERS("Any")
 def _any(node: Node, scope: Scope) -> Filter:
     return Filter()
@@ -558,7 +572,7 @@ def _spell_filter(node: Node, scope: Scope) -> Filter | None:
     if len(parts) != 2 or parts[0].kind != "StackSpell":
         return None
     parts[0].close()
-    return filter_of(parts[1], scope)
+    return cards_of(parts[1], scope)
 
 
 def _player_targets(node: Node) -> Target | None:
@@ -587,11 +601,7 @@ def _graveyard(node: Node) -> Node | None:
     zones = [p for p in properties if p.get("type") == "InZone" and p.get("zone") == "Graveyard"]
     if not zones:
         return None
-    types = [t for t in node.value.get("type_filters") or () if t not in ("Card",)]
-    if "Permanent" in types:
-        types = [t for t in types if t != "Permanent"]
-        types.append({"AnyOf": list(PERMANENT_TYPES)})
-    return Node({**node.value, "type_filters": types, "properties": [p for p in properties if p not in zones]})
+    return Node({**_permanent_cards(node.value), "properties": [p for p in properties if p not in zones]})
 
 
 def _with_owner(filter: Any) -> Any:
@@ -780,7 +790,7 @@ def _cast_this_turn(node: Node, scope: Scope) -> Any:
     filter = node.node("filter")
     if who is None:
         raise NotKnown("how many spells were cast this turn")
-    return say("ThisTurn", event=say("Casts", who=who, filter=filter_of(filter, scope) if filter is not None else Filter()))
+    return say("ThisTurn", event=say("Casts", who=who, filter=cards_of(filter, scope) if filter is not None else Filter()))
 
 
 @QUANTITIES("ZoneCardCount")

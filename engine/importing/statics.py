@@ -8,7 +8,7 @@ from typing import Any
 from engine.importing.changes import RULES, change, combat_rule, granted, only_subtypes
 from engine.importing.keywords import granted_keyword
 from engine.importing.nodes import Node, NotKnown, say
-from engine.importing.objects import QUANTITIES, Scope, condition_of, filter_of, is_host, number
+from engine.importing.objects import QUANTITIES, Scope, cards_of, condition_of, filter_of, is_host, number
 from engine.vocabulary import Filter
 
 
@@ -153,7 +153,7 @@ def _costs(mode: Node, affected: Node | None, scope: Scope) -> Any:
     whose = affected.get("controller")
     affected.only("type_filters", ["Card"])
     affected.only("properties")
-    filter = filter_of(spells, scope) if spells is not None else Filter()
+    filter = cards_of(spells, scope) if spells is not None else Filter()
     if which == "Reduce" and whose == "You":
         return say("CostsLess", filter=filter, n=n)
     if which == "Raise" and whose in ("Opponent", None):

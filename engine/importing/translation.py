@@ -21,6 +21,7 @@ from engine.importing.nodes import STRANGE, UNEXPECTED, Node, NotKnown
 from engine.importing.objects import Scope, target_of
 from engine.importing.printed import Face
 from engine.importing.replacements import additional_costs, replacement_of
+from engine.importing.speaking import unclear
 from engine.importing.statics import Keyword, static_of
 from engine.mana import Cost, colors_of, parse_cost
 from engine.vocabulary import Ability, CardDefinition, Costs, NotUnderstood, Spell, Target
@@ -392,7 +393,7 @@ def _said(line: Line, face: Face, x: bool, bare: bool) -> list[Any]:
         own_size = own_size or (scope.own_size and (bool(scope.targets) or scope.that == "that"))
     if own_size and not _OWN_SIZE.search(text):
         raise NotKnown("whose power or counters they are")
-    reason = unaccounted(text, found, "or" if len(line.nodes) > 1 else "")
+    reason = unaccounted(text, found, "or" if len(line.nodes) > 1 else "") or unclear(text, found)
     if reason:
         raise NotKnown(reason)
     _check_writable(found)
@@ -456,7 +457,8 @@ def _instructions(own: list[Line], nodes: list[Node], face: Face, tree: dict[str
     spell = spell_of(nodes, Node(modal) if modal else None, scope)
     if scope.own_size:
         raise NotKnown("whose power or counters they are")
-    reason = unaccounted("\n".join(_plain(line.text, face) for line in own), [spell])
+    text = "\n".join(_plain(line.text, face) for line in own)
+    reason = unaccounted(text, [spell]) or unclear(text, [spell])
     if reason:
         raise NotKnown(reason)
     _check_writable([spell])

@@ -6,7 +6,7 @@ from typing import Any
 
 from engine.importing.instructions import CHAINS, EFFECTS, Effects, no_more, until_of
 from engine.importing.nodes import Node, NotKnown, say
-from engine.importing.objects import Scope, filter_of, number, player, value_of
+from engine.importing.objects import Scope, cards_of, number, player, value_of
 from engine.vocabulary import Discard, Draw, Mill, Scry
 
 
@@ -56,7 +56,7 @@ def _search_chain(ability: Node, scope: Scope) -> tuple[Effects, Node | None]:
     filter_node = search.need("filter")
     if filter_node.kind == "Any":
         raise NotKnown("a search for any card")
-    filter = filter_of(filter_node, scope)
+    filter = cards_of(filter_node, scope)
     search.get("reveal")
     count = search.need("count")
     n = count.get("max", {}).get("value") if count.kind == "UpTo" else value_of(count, scope)
@@ -155,7 +155,7 @@ def _look(node: Node, scope: Scope) -> Effects:
     n = number(node, "count", scope)
     keep, to = node.get("keep_count", 0), str(node.get("destination")).lower()
     filter = node.need("filter")
-    more: dict[str, Any] = {} if filter.kind == "Any" else {"filter": filter_of(filter, scope)}
+    more: dict[str, Any] = {} if filter.kind == "Any" else {"filter": cards_of(filter, scope)}
     rest = {"Library": "bottom", "Graveyard": "graveyard"}.get(str(node.get("rest_destination")))
     node.get("reveal")
     if (order := node.get("rest_order", "any")) == "random" and rest == "bottom":

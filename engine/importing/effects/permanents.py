@@ -82,6 +82,8 @@ def _generic(node: Node, scope: Scope) -> Effects:
             given = None
         elif affected.kind in ("Typed", "Or") and given is None:
             what = every(affected, scope)
+        elif affected.kind == "SelfRef" and scope.parent is not None and _is_still_a_land(static):
+            what = scope.parent
         else:
             what = thing(affected, scope)
         found += modified(what, static, until, scope)
@@ -89,6 +91,11 @@ def _generic(node: Node, scope: Scope) -> Effects:
     if given is not None:
         raise NotKnown("a target of an effect that nothing happens to")
     return tuple(found)
+
+
+def _is_still_a_land(static: Node) -> bool:
+    """Whether it is said of what has just become a creature that it is still a land; a tree takes "it" for the card itself."""
+    return static.value.get("modifications") == [{"type": "AddType", "core_type": "Land"}]
 
 
 def _stays_tapped(node: Node, static: Node, scope: Scope) -> Effects:

@@ -6,9 +6,8 @@ from typing import Any
 
 from engine.importing.instructions import EFFECTS, Effects, at_once, touched
 from engine.importing.nodes import Node, NotKnown, say
-from engine.importing.objects import Scope, counter_kind, every, filter_of, free, number, thing, value_of
+from engine.importing.objects import Scope, cards_of, counter_kind, every, filter_of, free, number, thing, value_of
 from engine.vocabulary import Destroy, Exile, Filter, ReturnToHand, Sacrifice
-from engine.words import PERMANENT_TYPES
 
 
 @EFFECTS("Destroy")
@@ -127,11 +126,8 @@ def _hand_filter(node: Node, scope: Scope) -> Filter:
             raise NotKnown("a card of a hand")
         if part.value.get("controller") not in (None, "You"):
             raise NotKnown("a card of another hand")
-        types = [t for t in part.value.get("type_filters") or [] if t != "Card"]
-        if "Permanent" in types:
-            types = [t for t in types if t != "Permanent"] + [{"AnyOf": list(PERMANENT_TYPES)}]
-        plain.append({**part.value, "properties": properties, "controller": None, "type_filters": types})
-    return filter_of(Node({"type": "Or", "filters": plain}) if len(plain) > 1 else Node(plain[0]), scope)
+        plain.append({**part.value, "properties": properties, "controller": None})
+    return cards_of(Node({"type": "Or", "filters": plain}) if len(plain) > 1 else Node(plain[0]), scope)
 
 
 @EFFECTS("Counter")
