@@ -15,6 +15,9 @@ BELOW = 10
 """So many cards are in each library."""
 
 ZONES = {"Hand": "hand", "Graveyard": "graveyard", "Exile": "exile", "Stack": "stack", "Battlefield": "battlefield"}
+PICKS = ("sacrifice", "discard", "hand", "choose", "battlefield", "graveyard", "exile", "bottom", "top")
+"""What our engine calls the choices that pick objects."""
+
 KINDS = {"p1p1": "P1P1", "m1m1": "M1M1"}
 NAMES = {theirs: ours for ours, theirs in KINDS.items()}
 
@@ -53,9 +56,11 @@ class Peer:
         return {int(id): thing for id, thing in self.game.state()["state"]["objects"].items()}
 
     def facts(self) -> Facts:
+        wait = self.game.waiting_for()
+        if wait["type"] == "GameOver":
+            return Facts({"over": {0: 1, 1: 2}.get(wait["data"]["winner"], 3)}, Counter())
         state = self.game.state()["state"]
-        lost = tuple(p["is_eliminated"] for p in state["players"])
-        numbers = {"stack": len(state["stack"]), "over": {(False, False): 0, (False, True): 1, (True, False): 2}.get(lost, 3)}
+        numbers = {"stack": len(state["stack"]), "over": 0}
         for seat, player in zip(SEATS, state["players"], strict=True):
             counters = {"poison": player["poison_counters"], "energy": player["energy"], **player.get("player_counters", {})}
             numbers |= {f"{seat} {kind.lower()}": n for kind, n in counters.items() if n}
@@ -126,6 +131,8 @@ class Peer:
         match wait["type"]:
             case "PhyrexianPayment":
                 told = _take(answers, "announced").words
+                if "life" not in told:
+                    told = ("mana",) * len(data["shards"])
                 if len(told) != len(data["shards"]):
                     raise Unsupported("symbols that are announced otherwise")
                 if len({shard["color"] for shard in data["shards"]}) == 1:  # it offers life for the first ones
@@ -150,21 +157,39 @@ class Peer:
                     raise Unsupported(f"paying by {data['kind']['type']}")
                 return action("SelectCards", cards=self._ids(_take(answers, kind).targets, data["choices"]))
             case "OptionalEffectChoice":
-                may = next((a for a in answers if a.kind == "may"), None)  # ours does not ask where nobody can pay
-                return action("DecideOptionalEffect", accept=may is not None and _take(answers, "may").words == ("yes",))
+                return action("DecideOptionalEffect", accept=_accepted(answers))
+            case "ReplacementChoice" if data["kind"]["type"] == "OptionalBranch":
+                return action("ChooseReplacement", index=0 if _accepted(answers) else 1)
+            case "ChooseLegend":
+                offered = {a["data"]["keep"]: a for a in self._offered() if a["type"] == "ChooseLegend"}
+                return offered[self._ids(_take(answers, "legend").targets, list(offered))[0]]
+            case "ManaPayment":
+                return PASS  # it pays the rest itself
             case "OptionalCostChoice":
                 return action("DecideOptionalCost", pay=False)
         offered = [a for a in self._offered() if a["type"] not in ("CancelCast", "Concede")]
-        if len(offered) == 1 or self._are_alike(data):
-            return offered[0]
-        raise Unsupported(f"it asks for {wait['type']}")
+        return self._picked(data, offered, answers) or self._only(wait["type"], offered)
 
-    def _are_alike(self, data: dict[str, Any]) -> bool:
-        """Whether it asks for some of several cards that are all the same, so that it does not matter which."""
+    def _only(self, what: str, offered: list[dict[str, Any]]) -> dict[str, Any]:
+        if len(offered) == 1:
+            return offered[0]
+        raise Unsupported(f"it asks for {what}")
+
+    def _picked(
+        self, data: dict[str, Any], offered: list[dict[str, Any]], answers: list[Answer]
+    ) -> dict[str, Any] | None:  # fmt: skip
+        """The objects that were picked. Cards of a library, which are all alike, are only as many."""
+        ids = next((data[key] for key in ("cards", "choices", "candidates") if isinstance(data.get(key), list)), None)
+        answer = next((a for a in answers if a.kind in PICKS), None)
+        if ids is None or not all(isinstance(id, int) for id in ids) or not any(a["type"] == "SelectCards" for a in offered):
+            return None
         objects = self.objects()
-        ids = next((data[key] for key in ("cards", "choices", "candidates") if isinstance(data.get(key), list)), [])
-        names = {objects[id]["name"] if isinstance(id, int) else "" for id in ids}
-        return len(names) == 1 and "" not in names
+        if all(objects[id]["zone"] == "Library" for id in ids):
+            n = len(_take(answers, answer.kind).targets) if answer else 0
+            return next((a for a in offered if a["type"] == "SelectCards" and len(a["data"]["cards"]) == n), None)
+        if answer is None:
+            return None
+        return action("SelectCards", cards=self._ids(_take(answers, answer.kind).targets, ids))
 
     def _target(self, answers: list[Answer], kind: str) -> dict[str, Any]:
         answer = next((a for a in answers if a.kind == kind), None)
@@ -208,6 +233,11 @@ def _take(answers: list[Answer], kind: str) -> Answer:
         if answer.kind == kind:
             return answers.pop(index)
     raise Disagreement(f"it asks for {kind}")
+
+
+def _accepted(answers: list[Answer]) -> bool:
+    """The next answer to a "may"; no where ours does not ask, because it could not be paid."""
+    return any(a.kind == "may" for a in answers) and _take(answers, "may").words == ("yes",)
 
 
 def _id_of(target: dict[str, int]) -> int:

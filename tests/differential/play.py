@@ -9,6 +9,7 @@ from typing import Any
 
 from engine.cards import CardPool
 from engine.choices import Activate, Cast, Pass, PlayLand, Priority, Proliferated, ToProliferate
+from engine.objects import YOU
 from engine.position import CardSpec, PlayerSpec, Position
 from engine.sources import mana_abilities
 from engine.state import State
@@ -62,6 +63,8 @@ def play(engine: Any, pool: CardPool, seed: int) -> Outcome:
         peer = Peer(engine, position)
         while True:
             told = facts_of(state).differences(peer.facts())
+            if told and not steps:
+                raise Unsupported("what a position needs at once")  # state-based actions, which it does not do in the beginning
             if told:
                 return Outcome(seed, "different", steps, at, tuple(told), tuple(line))
             choice = _next(state, rng, steps)
@@ -93,7 +96,7 @@ def play(engine: Any, pool: CardPool, seed: int) -> Outcome:
 
 def _next(state: State, rng: random.Random, steps: int) -> Pass | Cast | Activate | PlayLand | None:
     """What is done next; None if the line is at its end."""
-    if state.over or not isinstance(state.decision, Priority):
+    if state.over or not isinstance(state.decision, Priority) or _other_sources(state):
         return None
     if state.stack and rng.random() < 0.8:
         return Pass()
@@ -104,6 +107,14 @@ def _next(state: State, rng: random.Random, steps: int) -> Pass | Cast | Activat
         source = rng.choice(sources)
         return rng.choice([c for c in options if (c.source if isinstance(c, Activate) else c.card) == source])
     return Pass() if state.stack else None
+
+
+def _other_sources(state: State) -> bool:
+    """Whether something else than lands gives mana, so that it matters which source pays."""
+    return any(
+        p.controller == YOU and "Land" not in state.types(id) and any(mana_abilities(state.activated(id)))
+        for id, p in state.battlefield.items()
+    )
 
 
 def _is_plain(choice: Cast | Activate | PlayLand) -> bool:
