@@ -5,9 +5,10 @@ from __future__ import annotations
 import pytest
 
 from engine.cards import CardPool
-from engine.choices import ToOrder, ToPick, ToProliferate
+from engine.choices import Blocked, Divided, ToOrder, ToPick, ToProliferate
 from engine.mana import parse_cost
 from engine.objects import Result
+from engine.scope import Scope
 from engine.vocabulary import (
     Activated,
     AddCounters,
@@ -26,6 +27,7 @@ from engine.vocabulary import (
     Each,
     Filter,
     GainLife,
+    IsDealtDamage,
     MoreCounters,
     Proliferate,
     ProliferateTwice,
@@ -33,6 +35,7 @@ from engine.vocabulary import (
     Spell,
     Tap,
     Target,
+    ThatMuch,
     Token,
     Triggered,
 )
@@ -208,3 +211,16 @@ def test_104_4a_damage_to_both() -> None:
     both = sorcery("Both", DealDamage("each player", 5))
     game = Game(side(["Both"], life=5), side(life=4), pool(both))
     assert game.cast("Both").ok().state.result is Result.DRAW
+
+
+def test_damage_of_several_sources_at_one_time_is_dealt_once() -> None:
+    """A creature that two others block is dealt damage once, 2 + 2 (120.3); the third one later, by itself."""
+    reckoner = creature("Reckoner", 3, 9, Triggered(IsDealtDamage(), (GainLife("you", ThatMuch()),)))
+    pool = CardPool.of([reckoner, *map(CardPool.bundled().get, ("Grizzly Bears", "Shock", "Mountain"))])
+    mine, theirs = side(["Shock"], ["Reckoner", "Mountain"]), side(battlefield=[("Grizzly Bears", 2)])
+    game = Game(mine, theirs, pool, Scope(combat=True)).to("declare_attackers").attack("Reckoner").to("declare_blockers")
+    game.do(Blocked(tuple((game.id("Grizzly Bears", i), game.id("Reckoner")) for i in range(2))))
+    game.to("combat_damage").do(Divided(((game.id("Grizzly Bears"), 3),)))
+    assert len(game.state.stack) == 1
+    assert game.ok().you.life == 24
+    assert game.cast("Shock", "Reckoner").settle().you.life == 26

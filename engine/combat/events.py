@@ -110,13 +110,11 @@ def on_damage(draft: Draft, hits: Sequence[Hit], combat: bool) -> None:
             yield found[0].to if alone else _dealer(draft, dealer), sum(hit.n for hit in found)
 
     def is_dealt(on: IsDealtDamage, you: ObjectId, source: ObjectId) -> Heard:
-        dealt: dict[ObjectId, list[Hit]] = {}
+        dealt: dict[ObjectId, int] = {}
         for hit in hits if combat or not on.combat else ():
             if _is_player(on.who, hit.to, you) or (hit.to in draft.battlefield and draft.concerns(on.who, hit.to, source, you)):
-                dealt.setdefault(hit.to, []).append(hit)
-        for to, found in dealt.items():
-            dealer = found[0].source if on.who == "self" and len(found) == 1 else to
-            yield dealer, sum(hit.n for hit in found)
+                dealt[hit.to] = dealt.get(hit.to, 0) + hit.n
+        yield from dealt.items()
 
     happen(draft, DealsDamage, deals)
     happen(draft, IsDealtDamage, is_dealt)

@@ -84,8 +84,8 @@ class DealsDamage:
 
 @dataclass(frozen=True)
 class IsDealtDamage:
-    """The creature (or `you`) is dealt damage, by whatever it is at one time (120.3). `that` is what it is dealt to, or where
-    that is the source of the ability, what deals it, if it is one source."""
+    """The creature (or `you`) is dealt damage, by however many sources at one time (120.3). `that` is what it is dealt to; what a
+    source does is for `DealsDamage` to say."""
 
     who: Subject = "self"
     combat: bool = False

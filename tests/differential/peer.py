@@ -161,8 +161,8 @@ class Peer:
             case "ReplacementChoice" if data["kind"]["type"] == "OptionalBranch":
                 return action("ChooseReplacement", index=0 if _accepted(answers) else 1)
             case "ChooseLegend":
-                offered = {a["data"]["keep"]: a for a in self._offered() if a["type"] == "ChooseLegend"}
-                return offered[self._ids(_take(answers, "legend").targets, list(offered))[0]]
+                kept = {a["data"]["keep"]: a for a in self._offered() if a["type"] == "ChooseLegend"}
+                return kept[self._ids(_take(answers, "legend").targets, list(kept))[0]]
             case "ManaPayment":
                 return PASS  # it pays the rest itself
             case "OptionalCostChoice":
@@ -185,8 +185,9 @@ class Peer:
             return None
         objects = self.objects()
         if all(objects[id]["zone"] == "Library" for id in ids):
-            n = len(_take(answers, answer.kind).targets) if answer else 0
-            return next((a for a in offered if a["type"] == "SelectCards" and len(a["data"]["cards"]) == n), None)
+            of_cards = [a for a in offered if a["type"] == "SelectCards"]
+            n = len(_take(answers, answer.kind).targets) if answer else 1
+            return next((a for a in of_cards if len(a["data"]["cards"]) == n), of_cards[0])
         if answer is None:
             return None
         return action("SelectCards", cards=self._ids(_take(answers, answer.kind).targets, ids))

@@ -45,8 +45,8 @@ def position_of(pool: CardPool, seed: int) -> Position:
 def _plain(pool: CardPool, side: PlayerSpec) -> PlayerSpec:
     def gives_mana(card: str) -> bool:
         definition = pool.get(card)
-        activated = [a for a in definition.abilities if isinstance(a, Activated)]
-        return "Land" not in definition.types and bool(list(mana_abilities(activated)))
+        activated = tuple(a for a in definition.abilities if isinstance(a, Activated))
+        return "Land" not in definition.types and any(mana_abilities(activated))
 
     kept = tuple(p for p in side.battlefield if not gives_mana(p.card))
     return replace(side, battlefield=kept, library=(CardSpec(FILLER),) * BELOW)

@@ -21,7 +21,7 @@ from engine.choices import (
 from engine.objects import ObjectId
 from engine.state import State
 from engine.vocabulary import Triggered
-from tests.differential.facts import Target, targets_of
+from tests.differential.facts import Target, target_of, targets_of
 
 
 @dataclass(frozen=True)
@@ -55,7 +55,7 @@ class Move:
 
 def move_of(state: State, choice: Cast | Activate | PlayLand) -> Move:
     if isinstance(choice, PlayLand):
-        return Move("play", *targets_of(state, [choice.card]))
+        return Move("play", target_of(state, choice.card))
     answers = []
     if choice.modes:
         answers.append(Answer("modes", words=tuple(map(str, choice.modes))))
@@ -70,8 +70,8 @@ def move_of(state: State, choice: Cast | Activate | PlayLand) -> Move:
         if ids:
             answers.append(Answer(kind, targets_of(state, ids), optional=True))
     if isinstance(choice, Cast):
-        return Move("cast", *targets_of(state, [choice.card]), 0, tuple(answers))
-    return Move("activate", *targets_of(state, [choice.source]), choice.ability, tuple(answers))
+        return Move("cast", target_of(state, choice.card), 0, tuple(answers))
+    return Move("activate", target_of(state, choice.source), choice.ability, tuple(answers))
 
 
 def triggered(state: State, before: Collection[ObjectId]) -> Iterator[Answer]:
