@@ -6,21 +6,31 @@ from typing import Any
 
 import pytest
 
-from engine.importing.nodes import Node
+from engine.importing.accounting import unaccounted
+from engine.importing.nodes import Node, NotKnown
 from engine.importing.objects import Scope, cards_of
-from engine.importing.speaking import UNCLEAR, unclear
+from engine.importing.speaking import REACH, UNCLEAR, heard
 from engine.importing.translation import translate
 from engine.vocabulary import (
     Activated,
     AddCounters,
     Alter,
     AnyOf,
+    AtLeast,
+    ChooseOne,
     Costs,
+    Draw,
     Enters,
+    Exile,
     Filter,
+    GainLife,
+    If,
     Later,
+    LifeOf,
+    May,
     Mode,
     Modes,
+    Option,
     Spell,
     Tap,
     Target,
@@ -47,7 +57,7 @@ ANOTHER = Enters(CREATURE)
     ],
 )  # fmt: skip
 def test_it_is_the_card_where_it_can_be_nothing_else(text: str, ability: Triggered | Activated) -> None:
-    assert unclear(text, [ability]) is None
+    assert heard(text, ability) == ability
 
 
 @pytest.mark.parametrize(
@@ -67,13 +77,42 @@ def test_it_is_the_card_where_it_can_be_nothing_else(text: str, ability: Trigger
     ],
 )  # fmt: skip
 def test_it_is_not_taken_for_the_card_where_it_may_be_something_else(text: str, ability: Triggered | Activated | Spell) -> None:
-    assert unclear(text, [ability]) == UNCLEAR
+    with pytest.raises(NotKnown, match=UNCLEAR):
+        heard(text, ability)
 
 
 def test_what_others_gain_is_theirs() -> None:
     gained = Alter(what="target", abilities=(Triggered(Enters(source=True), (GROW,)),))
-    text = "target creature gains what it says"
-    assert unclear(text, [Spell((gained,), (Target("permanent", CREATURE),))]) is None
+    spell = Spell((gained,), (Target("permanent", CREATURE),))
+    assert heard("target creature gains what it says", spell) == spell
+
+
+def test_one_sentence_is_one_choice() -> None:
+    wide = Triggered(ANOTHER, (May((Tap("target"),)), Draw()), (Target("permanent", CREATURE),))
+    found = heard("whenever a creature you control enters, you may tap target creature and draw a card", wide)
+    assert found.effects == (May((Tap("target"), Draw())),)
+    text = "whenever a creature you control enters, you may tap target creature. draw a card"
+    assert heard(text, wide) == wide
+    with pytest.raises(NotKnown, match=REACH):
+        heard("whenever a creature you control enters, you may tap target creature and draw a card. it was tapped", wide)
+
+
+def test_you_may_do_one_thing_or_another() -> None:
+    options = ChooseOne((Option((Tap("target"),)), Option((Untap("target"),))))
+    spell = Spell((May(()), options, Draw()), (Target("permanent", CREATURE),))
+    found = heard("you may tap or untap target creature\ndraw a card", spell)
+    assert found.effects == (May((options,)), Draw())
+    with pytest.raises(NotKnown, match=REACH):
+        heard("you may pay {1}", Spell((May((), Costs(life=1)),)))
+
+
+def test_one_sentence_is_under_one_condition() -> None:
+    if_small = If(AtLeast(LifeOf("you"), 5), (GainLife(),))
+    text = "if your life total is 5 or more, you gain 1 life and draw a card"
+    assert heard(text, Spell((if_small, Draw()))).effects == (If(if_small.condition, (GainLife(), Draw())),)
+    late = Triggered(Enters(source=True), (if_small,))
+    with pytest.raises(NotKnown, match=REACH):  # 603.4: it would have to hold as it triggers
+        heard("when ~ enters, if your life total is 5 or more, you gain 1 life", late)
 
 
 def test_110_4_not_every_card_is_a_permanent_card() -> None:
@@ -101,3 +140,9 @@ def test_what_has_become_a_creature_is_still_a_land() -> None:
     assert found.reasons == (None,)
     (spell,) = found.card.abilities
     assert isinstance(spell, Spell) and [effect.what for effect in spell.effects if isinstance(effect, Alter)] == ["target"] * 2
+
+
+def test_that_players_graveyard_is_not_any_graveyard() -> None:
+    text = "exile target card from that player's graveyard"
+    assert unaccounted(text, [Spell((Exile("target"),), (Target("card"),))]) is not None
+    assert unaccounted("exile target card from a graveyard", [Spell((Exile("target"),), (Target("card"),))]) is None

@@ -68,6 +68,7 @@ _PHRASES: tuple[tuple[str, str], ...] = (
     (r"\bhalf\b", "half"),
     (r"\byou (?:don't|do not) control\b", "they-control"),
     (r"\bunder your control\b", "you-control"),
+    (r"\bfrom that (player|opponent)'s graveyard\b", "that-one's-graveyard"),  # trees say "a graveyard"
     (r"\byou controlled\b|\byou control\b", "you-control"),
     (r"\byou (?:both )?own and control\b", "own you-control"),
     (r"\byour opponents control\b|\ban opponent controls\b|\beach opponent controls\b|\bopponents control\b", "they-control"),

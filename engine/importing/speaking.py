@@ -1,54 +1,176 @@
-"""Of whom the text speaks, where words alone do not tell: "it" may be the card itself or what was spoken of before.
+"""What words alone do not tell: of whom "it" speaks, and how far "may" and "if" reach.
 
-Trees sometimes take "it" for the card where it is a target, or what the event was about. The accounting of words cannot see that,
-because a pronoun claims nothing. So what an ability does to its own source must be said by the name of the card (`~` in the texts
-here) or by a pronoun that can only be the card.
+Trees sometimes take "it" for the card where it is a target or what the event was about, and they end a choice or a condition
+after the first of several instructions that are one sentence. The accounting of words sees neither. So what an ability does to
+its own source must be said by the name of the card (`~` in the texts here) or by a pronoun that can only be the card, and all
+that one sentence says after "may" or "if" belongs together.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator
-from dataclasses import fields, is_dataclass
+from collections.abc import Iterator
+from dataclasses import fields, is_dataclass, replace
 from typing import Any
 
-from engine.vocabulary import Activated, AnyOf, CardDefinition, Modes, Spell, Triggered
+from engine.importing.nodes import NotKnown
+from engine.vocabulary import (
+    Activated,
+    AnyOf,
+    CardDefinition,
+    ChooseOne,
+    Exile,
+    If,
+    May,
+    Modes,
+    PutIntoLibrary,
+    ReturnToHand,
+    Spell,
+    Triggered,
+    WhenYouDo,
+)
 
 UNCLEAR = "of whom 'it' speaks"
+REACH = "how far 'may' or 'if' reaches"
 
 _PRONOUN = re.compile(r"\b(?:it|its|it's|itself|he|him|his|she|her|they|them|their)\b")
 _REFERENCES = ("what", "to", "one", "other", "source")
 """The fields of effects that say what something happens to."""
 _TOGETHER = re.compile(r"\b(?:it|~) and (?:up to \w+ )?(?:other )?target\b.*\bthey\b", re.DOTALL)
 """Several that are spoken of by one word afterwards."""
+_BY_THE_WAY = re.compile(r"~ deals|\bif ~ was[^,.]*|\b(?:until|as long as) ~[^,.]*")
+"""The card as the source of damage or in a condition: that does not tell who "it" is."""
+_ASIDE = re.compile(r"activate only|this ability|$")
+"""Sentences that are no instructions."""
+_MOVES = (Exile, PutIntoLibrary, ReturnToHand)
+"""What can happen to a spell that resolves."""
 
 
-def unclear(text: str, abilities: Iterable[Any]) -> str | None:
-    """Why it is not clear of whom a line speaks, or None if it is."""
-    said = (ability for ability in abilities if isinstance(ability, (Activated, Triggered, Spell)))
-    return None if all(_is_clear(*part, ability) for ability in said for part in _parts(text, ability)) else UNCLEAR
+def heard(text: str, ability: Any) -> Any:
+    """The ability with all that one sentence says after "may" or "if" together.
+
+    Raises:
+        NotKnown: it is not clear how far "may" or "if" reaches, or of whom "it" speaks.
+    """
+    if not isinstance(ability, (Activated, Triggered, Spell)):  # a static ability or a keyword
+        return ability
+    if _has_lost_its_condition(text, ability):
+        raise NotKnown(REACH)
+    if ability.modes is None:
+        ability = replace(ability, effects=_gathered(_parts(text, ability)[1], ability.effects))
+    else:
+        told = _parts(text, ability)[1].split("\n• ")[1:]
+        if len(told) == len(ability.modes.modes):
+            modes = (replace(m, effects=_gathered(t, m.effects)) for m, t in zip(ability.modes.modes, told, strict=True))
+            ability = replace(ability, modes=replace(ability.modes, modes=tuple(modes)))
+    if not all(_is_clear(*said, ability) for said in _said(text, ability)):
+        raise NotKnown(UNCLEAR)
+    return ability
 
 
-def _parts(text: str, ability: Activated | Triggered | Spell) -> Iterator[tuple[str, str, tuple[Any, ...]]]:
-    """What comes first (the event or the cost), the instructions, and the effects that they are; those of each mode apart."""
-    head, instructions = "", text
-    if isinstance(ability, Triggered):
-        head, _, instructions = text.partition(", ")
-    elif isinstance(ability, Activated):
-        head, _, instructions = text.partition(": ")
+def _has_lost_its_condition(text: str, ability: Activated | Triggered | Spell) -> bool:
+    """Whether a condition right after the event, which has to hold as it happens (603.4), is only one of what is done."""
+    first = ability.effects[:1]
+    if not isinstance(ability, Triggered) or ability.condition is not None or not isinstance(first[0] if first else None, If):
+        return False
+    return _parts(text, ability)[1].startswith("if ")
+
+
+def _parts(text: str, ability: Activated | Triggered | Spell) -> tuple[str, str]:
+    """What comes first, the event or the cost, and the instructions."""
+    if isinstance(ability, Spell):
+        return "", text
+    head, _, instructions = text.partition(", " if isinstance(ability, Triggered) else ": ")
+    return head, instructions
+
+
+# ---------------------------------------------------------------------------------------------------------------- how far
+
+
+def _gathered(text: str, effects: tuple[Any, ...]) -> tuple[Any, ...]:
+    """The effects, with those inside "may" or "if" that belong to the same sentence."""
+    effects = _with_choices(effects)
+    at = next((i for i, effect in enumerate(effects) if isinstance(effect, (May, If))), len(effects))
+    after = effects[at + 1 :]
+    if at == len(effects) or all(_is_told_apart(effect) for effect in after):
+        if any(isinstance(effect, May) and not effect.effects for effect in effects):
+            raise NotKnown(REACH)
+        _check_inside(text, effects)
+        return effects
+    first = effects[at]
+    word = "may" if isinstance(first, May) else "if"
+    sentences = [part for line in text.split("\n") for part in re.split(r"(?<=\.)\s+", line) if not _ASIDE.match(part)]
+    those = [i for i, sentence in enumerate(sentences) if re.search(rf"\b{word}\b", sentence)]
+    if len(those) != 1:
+        raise NotKnown(REACH)
+    if those[0] < len(sentences) - 1:
+        if re.search(r"\band\b|, then\b", sentences[those[0]]) or not _inside(first):
+            raise NotKnown(REACH)
+        return effects
+    if any(_is_told_apart(effect) for effect in after):
+        raise NotKnown(REACH)
+    whole = replace(first, **{_field(first): (*_inside(first), *after)})
+    _check_inside(text, _inside(whole))
+    return (*effects[:at], whole)
+
+
+def _with_choices(effects: tuple[Any, ...]) -> tuple[Any, ...]:
+    """The effects, with "you may do one thing or another" as one."""
+    found: list[Any] = []
+    for effect in effects:
+        if isinstance(effect, ChooseOne) and found and isinstance(found[-1], May) and not found[-1].effects:
+            found[-1] = replace(found[-1], effects=(effect,))
+        else:
+            found.append(effect)
+    return tuple(found)
+
+
+def _field(effect: Any) -> str:
+    return "effects" if isinstance(effect, May) else "then"
+
+
+def _inside(effect: Any) -> tuple[Any, ...]:
+    found: tuple[Any, ...] = getattr(effect, _field(effect))
+    return found
+
+
+def _is_told_apart(effect: Any) -> bool:
+    """Whether it says itself when it happens: its own condition or choice."""
+    return isinstance(effect, (May, If, WhenYouDo))
+
+
+def _check_inside(text: str, effects: tuple[Any, ...]) -> None:
+    """The same for what is inside "may" and "if"."""
+    for effect in effects:
+        if isinstance(effect, (May, If)):
+            inner = _inside(effect)
+            if _gathered(text, inner) != inner:
+                raise NotKnown(REACH)
+
+
+# ---------------------------------------------------------------------------------------------------------------- of whom
+
+
+def _said(text: str, ability: Activated | Triggered | Spell) -> Iterator[tuple[str, str, tuple[Any, ...]]]:
+    """What comes first, the instructions, and the effects that they are; those of each mode apart."""
+    head, instructions = _parts(text, ability)
     if ability.modes is None:
         yield head, instructions, ability.effects
         return
-    bullets = instructions.split("\n• ")[1:]
-    for mode, told in zip(ability.modes.modes, bullets, strict=False):
+    for mode, told in zip(ability.modes.modes, instructions.split("\n• ")[1:], strict=False):
         yield head, told, mode.effects
 
 
 def _is_clear(head: str, instructions: str, effects: tuple[Any, ...], ability: Activated | Triggered | Spell) -> bool:
     if _TOGETHER.search(instructions):
         return False
+    to_itself = list(_to_itself(effects))
     pronoun = _PRONOUN.search(instructions)
-    if pronoun is None or "~" in instructions or not any(_to_itself(effects)):
+    if pronoun is None or not to_itself:
+        return True
+    if isinstance(ability, Spell):
+        return all(isinstance(effect, _MOVES) for effect in to_itself)
+    if "~" in _BY_THE_WAY.sub("", instructions):
         return True
     others = isinstance(ability, Triggered) and isinstance(ability.on, AnyOf) and not all(map(_of_itself, ability.on.events))
     target = instructions.find("target")
@@ -59,15 +181,17 @@ def _of_itself(event: Any) -> bool:
     return bool(getattr(event, "source", False)) or getattr(event, "who", None) == "self"
 
 
-def _to_itself(part: Any) -> Iterator[bool]:
-    """Whether each effect in there happens to the source. What others gain is theirs."""
+def _to_itself(part: Any) -> Iterator[Any]:
+    """The effects in there that happen to the source. What others gain is theirs."""
     if isinstance(part, (tuple, frozenset)):
         for piece in part:
             yield from _to_itself(piece)
     elif is_dataclass(part) and not isinstance(part, (CardDefinition, Modes)):
+        if any(getattr(part, field.name) == "self" for field in fields(part) if field.name in _REFERENCES):
+            yield part
         for field in fields(part):
-            value = getattr(part, field.name)
-            if field.name in _REFERENCES:
-                yield value == "self"
             if field.name in ("effects", "then", "otherwise", "options"):
-                yield from _to_itself(value)
+                yield from _to_itself(getattr(part, field.name))
+
+
+__all__ = ["REACH", "UNCLEAR", "heard"]

@@ -21,7 +21,7 @@ from engine.importing.nodes import STRANGE, UNEXPECTED, Node, NotKnown
 from engine.importing.objects import Scope, target_of
 from engine.importing.printed import Face
 from engine.importing.replacements import additional_costs, replacement_of
-from engine.importing.speaking import unclear
+from engine.importing.speaking import heard
 from engine.importing.statics import Keyword, static_of
 from engine.mana import Cost, colors_of, parse_cost
 from engine.vocabulary import Ability, CardDefinition, Costs, NotUnderstood, Spell, Target
@@ -393,9 +393,10 @@ def _said(line: Line, face: Face, x: bool, bare: bool) -> list[Any]:
         own_size = own_size or (scope.own_size and (bool(scope.targets) or scope.that == "that"))
     if own_size and not _OWN_SIZE.search(text):
         raise NotKnown("whose power or counters they are")
-    reason = unaccounted(text, found, "or" if len(line.nodes) > 1 else "") or unclear(text, found)
+    reason = unaccounted(text, found, "or" if len(line.nodes) > 1 else "")
     if reason:
         raise NotKnown(reason)
+    found = [heard(text, ability) for ability in found]
     _check_writable(found)
     return found
 
@@ -458,8 +459,9 @@ def _instructions(own: list[Line], nodes: list[Node], face: Face, tree: dict[str
     if scope.own_size:
         raise NotKnown("whose power or counters they are")
     text = "\n".join(_plain(line.text, face) for line in own)
-    reason = unaccounted(text, [spell]) or unclear(text, [spell])
+    reason = unaccounted(text, [spell])
     if reason:
         raise NotKnown(reason)
-    _check_writable([spell])
-    return spell
+    found: Spell = heard(text, spell)
+    _check_writable([found])
+    return found
