@@ -32,6 +32,7 @@ from engine.vocabulary import (
     Modes,
     NotUnderstood,
     Proliferate,
+    RemoveKind,
     Spell,
     Target,
     Triggered,
@@ -245,6 +246,23 @@ def test_a_cost_that_the_tree_made_of_a_word_is_noticed() -> None:
     cost = {"type": "Composite", "costs": parts}
     found = translate(face(text), {"abilities": [draw(kind="Activated", cost=cost, description=text)]})
     assert reasons(found) == ["a cost of sacrificing something"]
+
+
+@pytest.mark.parametrize(("count", "kind", "n"), [(-1, None, None), (1, None, 1), (2, {"type": "OfType", "data": "P1P1"}, 2)])
+def test_counters_are_removed(count: int, kind: Any, n: int | None) -> None:
+    text = {None: "Remove all counters", 1: "Remove a counter", 2: "Remove two +1/+1 counters"}[n] + " from target creature."
+    effect = {"type": "RemoveCounter", "counter_type": kind, "count": {"type": "Fixed", "value": count}, "target": CREATURE}
+    found = translate(face(text, ("Sorcery",)), {"abilities": [{"kind": "Spell", "effect": effect, "description": text}]})
+    assert found.reasons == (None,)
+    (spell,) = found.card.abilities
+    assert isinstance(spell, Spell) and spell.effects == (RemoveKind("target", "any" if kind is None else "p1p1", n),)
+
+
+def test_a_number_of_counters_that_the_tree_lost_is_noticed() -> None:
+    text = "Remove X counters from target creature, where X is the number of artifacts you control."
+    effect = {"type": "RemoveCounter", "counter_type": None, "count": {"type": "Fixed", "value": 0}, "target": CREATURE}
+    found = translate(face(text, ("Sorcery",)), {"abilities": [{"kind": "Spell", "effect": effect, "description": text}]})
+    assert reasons(found) == ["how many counters are removed"]
 
 
 def test_keywords_of_which_each_instance_counts_are_not_given_away() -> None:

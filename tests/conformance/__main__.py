@@ -23,11 +23,15 @@ def main() -> int:
     parser.add_argument("folder", type=Path, help="a folder (or file) of probes (yaml), puzzles (pzl) or scenarios (yaml)")
     parser.add_argument("--time-limit", type=float, default=10.0, metavar="SECONDS", help="for each probe or puzzle (10)")
     parser.add_argument("--only", default="", metavar="TEXT", help="only what has this in its name")
-    parser.add_argument("--cards", type=Path, metavar="FILE", default=CARDS, help="a file of further cards for the scenarios")
+    parser.add_argument(
+        "--cards", type=Path, metavar="FILE", action="append", default=[], help="a file of further cards for the scenarios"
+    )
     options = parser.parse_args()
     if not options.folder.exists():
         parser.error(f"there is no {options.folder}")
-    pool = CardPool.bundled().with_file(options.cards)
+    pool = CardPool.bundled()
+    for cards in (*options.cards, CARDS):
+        pool = pool.with_file(cards)
     counts: Counter[str] = Counter()
     for name, check in _checks(options.folder, options.time_limit, pool):
         if options.only in name:

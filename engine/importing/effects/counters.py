@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from engine.importing.instructions import EFFECTS, EVERY, Effects, touched
-from engine.importing.nodes import Node, say
+from engine.importing.nodes import Node, NotKnown, say
 from engine.importing.objects import Scope, counter_kind, every, number, player
 from engine.vocabulary import AddCounters, Proliferate
 
@@ -43,7 +43,10 @@ def _energy(node: Node, scope: Scope) -> Effects:
 def _remove_counter(node: Node, scope: Scope) -> Effects:
     count = node.get("count")
     n: Any = None if count in (EVERY, {"type": "Fixed", "value": -1}) else number(node, "count", scope)
+    if n == 0:  # what trees say where the number is lost
+        raise NotKnown("how many counters are removed")
     scope.amount = True
     kind = node.get("counter_type")
     node.only("selection", "SingleObject")
-    return (say("RemoveKind", what=touched(node, scope), kind=counter_kind(kind), n=n),)
+    kinds = "any" if kind is None else counter_kind(kind)
+    return (say("RemoveKind", what=touched(node, scope), kind=kinds, n=n),)
