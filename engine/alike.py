@@ -5,7 +5,7 @@ Two permanents are alike if they are equal but for their ids and labels and noth
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Iterator
+from collections.abc import Collection, Hashable, Iterable, Iterator
 from dataclasses import fields
 from itertools import combinations, count
 from operator import attrgetter
@@ -87,7 +87,7 @@ class Alike:
         other.view, other.special = self.view, self.special | {id}
         return other
 
-    def key(self, id: ObjectId) -> object:
+    def key(self, id: ObjectId) -> Hashable:
         """Equal for interchangeable objects of the same zone."""
         if id in self.special:
             return id

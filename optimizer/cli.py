@@ -206,33 +206,36 @@ def _print(answer: Answer, position: Position, as_json: bool, *, stopped: bool =
 @cli.command()
 @POSITION
 @click.argument("line")
+@click.option("--replies", "try_all", is_flag=True, help="Also try what the opponent could do where LINE lets them pass.")
 @LIBRARY
 @CARDS
-def check(position: str, line: str, library: str | None, card_files: Sequence[str]) -> None:
+def check(position: str, line: str, try_all: bool, library: str | None, card_files: Sequence[str]) -> None:
     """Carry LINE out in POSITION and accept it, or name the step and the rule that it breaks.
 
-    LINE is a file, - for standard input, or the text itself. A choice that has one legal answer may be left out.
+    LINE is a file, - for standard input, or the text itself. A choice that has one legal answer may be left out. A line that says
+    what to do against the opponent's replies is carried out against each of them.
     """
     start = _position(position, library)
     text = _line_text(line)
     with bad_input():
-        from engine.line import LineError, replay
+        from engine.scope import PLAYED
         from engine.state import State
 
-        try:
-            played = replay(State.begin(start, pool_of(card_files)), text)
-        except LineError as error:
-            raise Failure(str(error), ILLEGAL if error.rule else BAD_INPUT) from None
-    from engine.formats.from_state import position_of
-    from optimizer.report import Row, outcome, print_row
+        begun = State.begin(start, pool_of(card_files), PLAYED)
+    from engine.line import LineError, Unanswered, check_strategy, replay
+    from optimizer.reductions import Moves
+    from optimizer.report import check_rows, print_row, refutes
 
+    try:
+        checked = check_strategy(begun, text, Moves(begun).replies, try_all=try_all)
+        told = text if checked.branches else replay(begun, text).text
+    except LineError as error:
+        refused = error.rule or error.against or isinstance(error, Unanswered)
+        raise Failure(str(error), ILLEGAL if refused else BAD_INPUT) from None
     screen = console()
-    for step in played.steps:
-        print_row(Row(step.text, is_step=True), screen)
-    steps = len(played.steps)
-    print_row(Row(f"Legal: {steps} step{'' if steps == 1 else 's'}.", "bold green"), screen)
-    for told in outcome(played.end.result, start, position_of(played.end, start)):
-        print_row(Row(told), screen)
+    for row in check_rows(checked, told, start):
+        print_row(row, screen)
+    click.get_current_context().exit(ILLEGAL if try_all and refutes(checked) else 0)
 
 
 def _line_text(line: str) -> str:

@@ -11,6 +11,8 @@ from dataclasses import dataclass
 from rich.console import Console
 from rich.text import Text
 
+from engine.formats.from_state import position_of
+from engine.line import Checked
 from engine.line.steps import Step
 from engine.objects import Result
 from engine.position import PlayerSpec, Position
@@ -116,6 +118,48 @@ def _changes(was: PlayerSpec, now: PlayerSpec) -> Iterator[str]:
 def _change(kind: str, was: Mapping[str, int], now: Mapping[str, int]) -> Iterator[str]:
     if was.get(kind, 0) != now.get(kind, 0):
         yield f"{kind} {was.get(kind, 0)} to {now.get(kind, 0)}"
+
+
+def check_rows(checked: Checked, told: str, position: Position) -> Iterator[Row]:
+    """What came of checking a line or strategy that reads so in that position."""
+    rows = [row for row in told.split("\n") if row.strip() and not row.lstrip().startswith("#")]
+    yield from (Row(row, is_step=True) for row in rows)
+    if checked.branches or checked.courses > 1:
+        yield Row(f"Legal against {checked.courses} replies that were tried.", "bold green")
+        yield from _won_against(checked)
+    else:
+        yield Row(f"Legal: {len(rows)} step{'' if len(rows) == 1 else 's'}.", "bold green")
+    if checked.courses == 1 or set(checked.results) != {Result.WON}:
+        end = checked.worst.end
+        yield from (Row(text) for text in outcome(end.result, position, position_of(end, position)))
+        if not end.over:
+            yield Row("The rest of the turn is not played: it asks for a choice that is not written.")
+    if checked.given:
+        yield Row(f"Where the opponent had a choice it is made for them, {_times(checked.given)}.")
+    if checked.passed:
+        acted = f"The opponent could have acted {_times(checked.passed)}, which is taken as passing"
+        yield Row(f"{acted}; --replies tries what they could do.")
+
+
+def _won_against(checked: Checked) -> Iterator[Row]:
+    """Against how many replies a strategy wins, and one against which it does not."""
+    won, n = checked.results[Result.WON], checked.courses
+    tried = f"{n} tried" if checked.every else f"{n} tried, and there are more"
+    if won == n:
+        whole = checked.every and not checked.passed and not checked.given
+        yield Row(f"You win against every reply{'' if whole else ' that was tried'} ({tried}).", "bold green")
+        return
+    yield Row(f"You win against {won} of the replies ({tried}).", "bold yellow")
+    yield Row(f"If opponent {', then '.join(checked.worst.against)}:" if checked.worst.against else "If opponent passes:")
+
+
+def refutes(checked: Checked) -> bool:
+    """Whether a line that wins does not do so against every reply."""
+    return bool(checked.results[Result.WON]) and set(checked.results) != {Result.WON}
+
+
+def _times(n: int) -> str:
+    return "once" if n == 1 else f"{n} times"
 
 
 def explained(terms: Sequence[ScoreTerm]) -> list[str]:

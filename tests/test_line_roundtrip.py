@@ -1,6 +1,7 @@
 """What is written reads back: random legal play over all known cards, written and replayed, ends in the same state."""
 
 import random
+from dataclasses import replace
 from itertools import islice
 
 import pytest
@@ -48,6 +49,16 @@ def random_position(chance):
             graveyard=cards(2),
         ),
         step=chance.choice(["main1", "main1", "main1", "upkeep", "main2", "end"]),
+    )
+
+
+def replace_zones(position, yours, theirs):
+    """The position with these permanents on both sides, and no unknown cards drawn."""
+    you, opponent = position.you, position.opponent
+    return replace(
+        position,
+        you=replace(you, battlefield=you.battlefield[:8] + yours),
+        opponent=replace(opponent, battlefield=opponent.battlefield[:2] + theirs),
     )
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Hashable, Iterator
 from itertools import combinations, combinations_with_replacement
 from typing import TYPE_CHECKING
 
@@ -156,8 +156,7 @@ def _allowed(view: View, player: ObjectId) -> Iterator[Blocks]:
     """Every declaration that disobeys no restriction."""
     assert view.combat is not None
     attackers = [attack.attacker for attack in view.combat.attacks]
-    apart = Alike(view, in_combat=False)
-    looks = {attack.attacker: (apart.key(attack.attacker), attack.at) for attack in view.combat.attacks}
+    apart, looks = _looks(view)
     seen: set[object] = set()
     for blocks in _combinations(view, Alike(view).classes(able(view, player)), attackers):
         if _lonely(view, blocks) is not None:
@@ -185,10 +184,22 @@ def _combinations(view: View, classes: list[list[ObjectId]], attackers: list[Obj
             yield here + rest
 
 
-def _look(blocks: Blocks, alike: Alike, looks: dict[ObjectId, tuple[object, ObjectId | None]]) -> object:
-    """Equal for declarations that differ in interchangeable creatures only. (Of a creature that blocks several, which.)"""
+def look(view: View, blocks: Blocks) -> Hashable:
+    """Equal for declarations that differ in interchangeable creatures only."""
+    return _look(blocks, *_looks(view))
+
+
+def _looks(view: View) -> tuple[Alike, dict[ObjectId, tuple[Hashable, ObjectId | None]]]:
+    """Which creatures are interchangeable before blockers are declared, and how each attacker and what it attacks look."""
+    assert view.combat is not None
+    apart = Alike(view, in_combat=False)
+    return apart, {attack.attacker: (apart.key(attack.attacker), attack.at) for attack in view.combat.attacks}
+
+
+def _look(blocks: Blocks, alike: Alike, looks: dict[ObjectId, tuple[Hashable, ObjectId | None]]) -> Hashable:
+    """See `look`. (Of a creature that blocks several, which.)"""
     several = {blocker for blocker, n in Counter(blocker for blocker, _ in blocks).items() if n > 1}
-    at: dict[ObjectId, list[object]] = {}
+    at: dict[ObjectId, list[Hashable]] = {}
     for blocker, attacker in blocks:
         at.setdefault(attacker, []).append(blocker if blocker in several else alike.key(blocker))
     counts = Counter((looks[attacker], frozenset(Counter(blockers).items())) for attacker, blockers in at.items())

@@ -1,9 +1,14 @@
-"""Lines of play: writing them, reading them, and carrying them out. The notation is described in docs/lines.md."""
+"""Lines of play and strategies: writing them, reading them, and carrying them out. The notation is described in docs/lines.md."""
 
+from engine.line.branching import Checked, Course, Unanswered, check_strategy, read_strategy
 from engine.line.errors import LineError
 from engine.line.replaying import Replay, replay
 from engine.line.steps import Paid, Step
+from engine.line.strategies import Branching, Played, PlayedReply, replay_strategy, write_strategy
 from engine.line.syntax import parse_line
 from engine.line.writing import write_line
 
-__all__ = ["LineError", "Paid", "Replay", "Step", "parse_line", "replay", "write_line"]
+__all__ = [
+    "Branching", "Checked", "Course", "LineError", "Paid", "Played", "PlayedReply", "Replay", "Step", "Unanswered",
+    "check_strategy", "parse_line", "read_strategy", "replay", "replay_strategy", "write_line", "write_strategy",
+]  # fmt: skip

@@ -8,8 +8,11 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Callable, Collection, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
+from contextlib import contextmanager
+from copy import copy
 from dataclasses import replace
+from functools import partial
 from itertools import islice, product
 
 from engine.actions import is_entwined, paid_choices, unpaid_choices
@@ -61,9 +64,10 @@ from engine.line.costs import (
 )  # fmt: skip
 from engine.line.errors import LineError
 from engine.line.labels import ability_labels, find_label, mode_labels
+from engine.line.phrases import as_sentence, reply_text
 from engine.line.references import NOBODY, References, times
 from engine.line.steps import STEP_NAMES
-from engine.line.syntax import Clauses, Paying, Sentence, WrittenLine, WrittenStep, symbols
+from engine.line.syntax import PASSES, Clauses, Paying, Sentence, WrittenLine, WrittenReply, WrittenStep, symbols
 from engine.line.writing import (
     FLOATING,
     LineWriter,
@@ -88,6 +92,8 @@ from engine.state import State
 from engine.vocabulary import Modes
 
 Goal = Callable[[State], bool]
+Operation = Callable[["Reader"], None]
+Replies = Callable[[State], Iterable[Choice]]
 Payable = Cast | Activate | Answered | Attacked
 
 _PAYMENT_RULES = ("118.3", "119.4", "601.2b", "601.2h")
@@ -110,28 +116,84 @@ def read_line(start: State, line: WrittenLine) -> list[Choice]:
     Raises:
         LineError: a step breaks a rule, names something that is not there, or leaves a choice open.
     """
-    reader = _Reader(start)
-    for i, step in enumerate(line):
-        following = line[i + 1] if i + 1 < len(line) else None
-        try:
-            reader.carry_out(step, held=following is not None and following.response)
-        except LineError as error:
-            raise LineError(
-                error.reason, step=step.number, rule=error.rule, asked=error.asked, answers=error.answers
-            ) from None  # fmt: skip
-        except IllegalChoice as error:
-            raise LineError(error.reason, step=step.number, rule=error.rule) from None
+    reader = Reader(start)
+    for step, operation in operations(line):
+        with at_step(step.number):
+            operation(reader)
     return reader.choices
 
 
-class _Reader:
-    """Carries out a line; `choices` are those made so far."""
+@contextmanager
+def at_step(number: int | None) -> Iterator[None]:
+    """What goes wrong here is told as an error of that step.
 
-    def __init__(self, start: State) -> None:
+    Raises:
+        LineError: in place of `IllegalChoice` too.
+    """
+    try:
+        yield
+    except LineError as error:
+        raise error.within(step=number) from None
+    except IllegalChoice as error:
+        raise LineError(error.reason, step=number, rule=error.rule) from None
+
+
+def operations(line: WrittenLine, held: bool = False) -> Iterator[tuple[WrittenStep, Operation]]:
+    """A line as operations to be carried out in turn. What lies between two of them passes by itself, and an operation that is
+    broken off can be carried out again. `held`: what is on the stack after the last step waits, as something follows."""
+    for i, step in enumerate(line):
+        waits = line[i + 1].response or line[i + 1].verb == "attack" if i + 1 < len(line) else held
+        yield from ((step, operation) for operation in _operations_of(step, waits))
+
+
+def _operations_of(step: WrittenStep, held: bool) -> Iterator[Operation]:
+    """One step with its choices. Then the stack empties, unless it is `held`."""
+    yield lambda reader: reader.begin(step)
+    yield lambda reader: reader.act(step)
+    for written in step.choices:
+        yield partial(Reader.choose, written=written)
+    yield Reader.reach
+    if not held:
+        yield Reader.drain
+
+
+class Reader:
+    """Carries out a line; `choices` are those made so far.
+
+    `replies`: what the opponent may do in a state, as far as anybody wants to know of it. `watch` is called where the opponent
+    passes although there is something else that they could do; it may break off what is going on.
+    """
+
+    def __init__(self, start: State, replies: Replies = State.choices, watch: Operation | None = None) -> None:
         self.choices: list[Choice] = []
+        self.replies = replies
+        self.watch = watch
+        self.given = 0
+        """How many choices of the opponent, of several that they had, the text has made."""
         self._writer = LineWriter(start)
+        self._reached: Goal = _at_once
+        """When the step at hand is done."""
         self._forced: list[tuple[Decision, Choice]] = []
         """The decisions of this step that had one legal answer, so that the game did not wait for it."""
+
+    def copy(self, watch: Operation | None) -> Reader:
+        """A reader that goes on from here by itself; its choices begin here."""
+        twin = copy(self)
+        twin.choices, twin._forced, twin._writer, twin.watch = [], list(self._forced), self._writer.copy(), watch
+        return twin
+
+    def enter_block(self) -> None:
+        """What follows is a block: its steps are no part of those before it."""
+        self._writer, self._forced = self._writer.branch(), []
+
+    def follow(self, choice: Choice) -> None:
+        """A choice of the opponent that is no step and no sentence of the text."""
+        self._writer.follow(choice)
+        self._note_forced()
+
+    def called(self, choice: Choice) -> str:
+        """A choice of the opponent as it stands after `If opponent`."""
+        return reply_text(self.state, choice, self.refs, self._writer.own_card, self.state.apply(choice))
 
     @property
     def state(self) -> State:
@@ -146,33 +208,38 @@ class _Reader:
     def refs(self) -> References:
         return self._writer.references
 
-    def _make(self, choice: Choice) -> None:
+    def make(self, choice: Choice) -> None:
         self._writer.add(choice)
         self.choices.append(choice)
+        self._note_forced()
+
+    def _note_forced(self) -> None:
         self._forced += [(about[0], about[1]) for what, *about in self.state.log if what == "no other choice"]  # type: ignore[misc]
 
     # ------------------------------------------------------------------------------------------------------------ steps
 
-    def carry_out(self, step: WrittenStep, held: bool) -> None:
-        """One step with its choices. Then the stack empties, unless the next step responds (`held`)."""
+    def begin(self, step: WrittenStep) -> None:
+        """Everything that comes before the step itself."""
         if step.verb == "attack" and not self.state.course.scope.combat:
             raise LineError("combat is not played here: nobody attacks")
         self._forced = []
         if step.response:
             self._settle()
         elif step.verb not in ("phase", "end_turn"):
-            self._drain()  # a position may begin with triggers on the stack
+            self.drain(to_attack=step.verb == "attack")  # a position may begin with triggers on the stack
         if self.state.over:
             raise LineError(f"the game is over before this step ({self.state.result.value})")
-        if step.verb not in ("phase", "end_turn", "attack"):
+        if step.verb == "attack":
+            self._to_attackers()
+        elif step.verb not in ("phase", "end_turn"):
             self._give_priority(OPPONENT if step.opponent else YOU)
-        reached = _goal(step, self.state)
+        self._reached = _goal(step, self.state)
+
+    def act(self, step: WrittenStep) -> None:
+        """The step itself."""
+        self.given += step.opponent
         for choice in self._actions(step):
-            self._make(choice)
-        self._sentences(step.choices, reached)
-        self._pass_until(reached)
-        if not held:
-            self._drain()
+            self.make(choice)
 
     def _give_priority(self, player: ObjectId) -> None:
         """Pass if the other player has priority, so that this one can act."""
@@ -181,19 +248,29 @@ class _Reader:
             return
         if self.state.course.passed_on() is None:
             raise LineError("the opponent does not act here" if player == OPPONENT else "you have passed priority already")
-        self._make(Pass())
+        self.pass_on()
 
-    def _pass_until(self, reached: Goal) -> None:
+    def pass_on(self) -> None:
+        """Whoever has priority passes."""
+        if self.watch is not None and self._player == OPPONENT and self.has_a_say():
+            self.watch(self)
+        self.make(Pass())
+
+    def has_a_say(self) -> bool:
+        """Whether whoever is asked has more than one answer."""
+        return len(list(islice(self.replies(self.state), 2))) > 1
+
+    def reach(self) -> None:
         """Pass through the turn until the goal of a step such as `To main phase 2`."""
-        while not reached(self.state):
+        while not self._reached(self.state):
             if self.state.over:
                 raise LineError("the turn is over before that")
-            self._proceed()
+            self.proceed()
 
-    def _proceed(self) -> None:
+    def proceed(self) -> None:
         """Pass, or answer what has one legal answer."""
         if isinstance(self.state.decision, Priority):
-            self._make(Pass())
+            self.pass_on()
         else:
             self._fill_in()
 
@@ -210,19 +287,35 @@ class _Reader:
                 return decision
             if self.state.over or self.state.course.turn > turn or self.state.step in _AFTER_ATTACKERS:
                 raise IllegalChoice("508.1", "attackers are declared as the declare attackers step of your turn begins")
-            self._proceed()
+            self.proceed()
 
-    def _drain(self) -> None:
-        """Let everything on the stack resolve."""
-        self._settle()
+    def drain(self, to_attack: bool = False) -> None:
+        """Let everything on the stack resolve. `to_attack`: stop where you declare attackers."""
+        self._settle(to_attack)
         while not self.state.over and self.state.stack:
-            self._make(Pass())
-            self._settle()
+            self.pass_on()
+            self._settle(to_attack)
 
-    def _settle(self) -> None:
+    def _settle(self, to_attack: bool = False) -> None:
         """Answer what has one legal answer until a player has priority."""
         while self.state.decision is not None and not isinstance(self.state.decision, Priority):
+            if to_attack and self._is_attacking():
+                return
             self._fill_in()
+
+    def _is_attacking(self) -> bool:
+        """Whether you declare attackers now."""
+        return isinstance(self.state.decision, ToAttack) and self._player == YOU
+
+    def finish(self) -> None:
+        """Pass until the turn is over. A choice that the text does not make ends it, but not while attackers are about."""
+        while not self.state.over:
+            try:
+                self.proceed()
+            except LineError:
+                if self.state.combat is not None and self.state.combat.attacks:
+                    raise
+                return
 
     def _fill_in(self) -> None:
         decision = self.state.decision
@@ -237,7 +330,7 @@ class _Reader:
                 asked=self._asked(decision),
                 answers=self._listed(answers),
             )
-        self._make(answers[0])
+        self.make(answers[0])
 
     def _asked(self, decision: Decision) -> str:
         return keyword_of(decision) or ("targets" if isinstance(decision, ToTarget) else "yes or no")
@@ -251,57 +344,58 @@ class _Reader:
 
     # ------------------------------------------------------------------------------------------------------------ sentences
 
-    def _sentences(self, sentences: Sequence[Sentence], reached: Goal) -> None:
-        for written in sentences:
-            last = written.parts[-1] if written.parts else ""
-            if last.endswith(" resolves"):
-                self._resolve(last.removesuffix(" resolves"), reached)
-            elif self._advance_to(written, reached):
-                self._answer(written)
+    def choose(self, written: Sentence) -> None:
+        """A choice that follows a step, or `NAME resolves`."""
+        last = written.parts[-1] if written.parts else ""
+        if last.endswith(" resolves"):
+            self._resolve(last.removesuffix(" resolves"))
+        elif self._advance_to(written):
+            self._answer(written)
 
-    def _resolve(self, name: str, reached: Goal) -> None:
-        """`NAME resolves`: the top of the stack, which must be called so."""
+    def _resolve(self, name: str) -> None:
+        """`NAME resolves`: the top of the stack, which must be called so; what the opponent has put on top of it goes first."""
         self._settle()
-        while not self.state.stack and not reached(self.state) and not self.state.over:
-            self._proceed()
+        while not self.state.stack and not self._reached(self.state) and not self.state.over:
+            self.proceed()
         if not self.state.stack:
             raise LineError(f"{name} cannot resolve: the stack is empty")
-        top = self.state.stack[-1].id
-        if not self.refs.is_called(top, name):
-            raise LineError(f"{self.refs.short_name(top)} resolves first, not {name}")
-        self._make(Pass())
-        if self.state.course.passed:
-            self._make(Pass())
+        yours = (t.id for t in reversed(self.state.stack) if t.controller == YOU or self.refs.is_called(t.id, name))
+        first = next(yours, self.state.stack[-1].id)
+        if not self.refs.is_called(first, name):
+            raise LineError(f"{self.refs.short_name(first)} resolves first, not {name}")
+        while isinstance(self.state.decision, Priority) and any(thing.id == first for thing in self.state.stack):
+            self.pass_on()
 
-    def _advance_to(self, written: Sentence, reached: Goal) -> bool:
+    def _advance_to(self, written: Sentence) -> bool:
         """Let things resolve until the choice comes up that the sentence makes; False if it states one that is made already, as
         there was no other."""
-        ahead = self._is_ahead(written, reached)
+        ahead = self._is_ahead(written)
         while not self._is_pending(written):
             if not ahead and self._was_forced(written):
                 return False
-            if self._is_at_rest(reached):
+            if self._is_at_rest():
                 raise self._asked_for_nothing(written)
-            self._proceed()
+            self.proceed()
         return True
 
     def _is_pending(self, written: Sentence) -> bool:
         decision = self.state.decision
         return decision is not None and not isinstance(decision, Priority) and self._addresses(written, decision)
 
-    def _is_at_rest(self, reached: Goal) -> bool:
+    def _is_at_rest(self) -> bool:
         """Whether nothing more comes up by itself in this step."""
-        return self.state.over or (isinstance(self.state.decision, Priority) and not self.state.stack and reached(self.state))
+        return self.state.over or (
+            isinstance(self.state.decision, Priority) and not self.state.stack and self._reached(self.state)
+        )  # fmt: skip
 
-    def _is_ahead(self, written: Sentence, reached: Goal) -> bool:
+    def _is_ahead(self, written: Sentence) -> bool:
         """Whether the choice will be asked for if everything resolves."""
-        ahead = _Reader.__new__(_Reader)
-        ahead.choices, ahead._forced, ahead._writer = [], [], self._writer.copy()
+        ahead = self.copy(watch=None)
         try:
             while not ahead._is_pending(written):
-                if ahead._is_at_rest(reached):
+                if ahead._is_at_rest():
                     return False
-                ahead._proceed()
+                ahead.proceed()
         except LineError:  # something else is asked for first
             return False
         return True
@@ -369,7 +463,8 @@ class _Reader:
     def _answer(self, written: Sentence) -> None:
         decision = self.state.decision
         assert decision is not None
-        self._make(self._answer_to(decision, written))
+        self.given += decision.player == OPPONENT and self.has_a_say()
+        self.make(self._answer_to(decision, written))
 
     def _answer_to(self, decision: Decision, written: Sentence) -> Choice:
         read = _lead_and_rest(written, decision)
@@ -425,6 +520,66 @@ class _Reader:
         options = [c for c in self.state.choices() if isinstance(c, Attacked) and Counter(c.attacks) == wanted]
         return self._unique([c for c in options if self._pays(c, paying)], "the payment")
 
+    # ------------------------------------------------------------------------------------------------------------ replies
+
+    def to_reply(self, replies: Sequence[WrittenReply]) -> None:
+        """Pass until the opponent is asked for one of these replies, or has had no other choice than one of them."""
+        while not self.is_asked(replies) and not self.forced(replies):
+            if self.state.over:
+                raise LineError(f"the opponent has no chance to choose what 'If opponent {replies[0].text}' speaks of")
+            self.proceed()
+
+    def is_asked(self, replies: Iterable[WrittenReply]) -> bool:
+        """Whether the opponent has to decide now what one of these replies decides, and has more than one answer."""
+        decision = self.state.decision
+        if decision is None or decision.player != OPPONENT:
+            return False
+        return any(self.speaks_of(reply, decision) for reply in replies) and self.has_a_say()
+
+    def speaks_of(self, reply: WrittenReply, decision: Decision) -> bool:
+        """Whether a reply answers a decision of this kind, and of this source if it names one."""
+        if isinstance(decision, Priority):
+            return reply.step is not None or reply.text.lower() == PASSES
+        return reply.sentence is not None and as_sentence(reply.sentence, decision, self.refs) is not None
+
+    def meant_by(self, reply: WrittenReply) -> Sequence[Choice]:
+        """The choices that a reply to the decision at hand stands for: several, where it leaves things open.
+
+        Raises:
+            LineError, IllegalChoice: there is none.
+        """
+        decision = self.state.decision
+        if isinstance(decision, Priority):
+            return self._every_way(reply.step) if reply.step is not None else [Pass()]
+        sentence = as_sentence(reply.sentence, decision, self.refs) if reply.sentence and decision else None
+        assert decision is not None and sentence is not None
+        choice = self._answer_to(decision, sentence)
+        self.state.apply(choice)
+        return [choice]
+
+    def forced(self, replies: Iterable[WrittenReply]) -> WrittenReply | None:
+        """The reply that says what the opponent had to choose just now, as there was no other choice."""
+        for decision, answer in self._forced:
+            for reply in replies:
+                sentence = as_sentence(reply.sentence, decision, self.refs) if reply.sentence else None
+                if decision.player == OPPONENT and sentence and self._states(sentence, decision, answer):
+                    return reply
+        return None
+
+    def _every_way(self, step: WrittenStep) -> Sequence[Choice]:
+        """All choices that a step stands for."""
+        if step.verb == "tap":
+            tap = next(self._actions(step))
+            self.state.apply(tap)
+            return [tap]
+        written = self._bare(step)
+        paying = step.clauses.paying
+        if paying is not None and paying.sources is not None:
+            return [self._filled(written, step.clauses)]
+        parts = self._written_parts(written, step.clauses)
+        fitting = [c for c in self._fitting(parts, step.clauses) if self._pays(c, paying)]
+        return fitting or [self._explain(parts, step.clauses)]
+
     # ------------------------------------------------------------------------------------------------------------ actions
 
     def _actions(self, step: WrittenStep) -> Iterator[Choice]:
@@ -436,13 +591,16 @@ class _Reader:
                 yield PlayLand(self._in_hand(step.subject))
             case "tap":
                 yield from self._taps(step)
-            case "cast":
-                how = step.clauses.how
-                card = self._from_graveyard(step.subject) if how == "flashback" else self._in_hand(step.subject)
-                yield self._filled(Cast(card, how=how), step.clauses)
-            case "activate":
-                source, ability = self._ability(step.subject)
-                yield self._filled(Activate(source, ability), step.clauses)
+            case "cast" | "activate":
+                yield self._filled(self._bare(step), step.clauses)
+
+    def _bare(self, step: WrittenStep) -> Cast | Activate:
+        """What is cast or activated, without anything that is chosen for it."""
+        if step.verb == "activate":
+            return Activate(*self._ability(step.subject))
+        how = step.clauses.how
+        card = self._from_graveyard(step.subject) if how == "flashback" else self._in_hand(step.subject)
+        return Cast(card, how=how)
 
     def _in_hand(self, name: str) -> ObjectId:
         """A card in hand, or else one elsewhere that the rules will have a say about."""
@@ -460,8 +618,9 @@ class _Reader:
         name, _, label = subject.rpartition(": ")
         if not name or not self.refs.find(name, [*mine, *self.state.battlefield]):
             name, label = subject, ""
-        able = [id for id in mine if id not in self.state.battlefield or not self.state.battlefield[id].tapped]
-        source = self.refs.read_one(name, able if self.refs.find(name, able) else mine, self.state, list(self.state.battlefield))
+        there = self.state.battlefield
+        able = [id for id in self.refs.find(name, mine) if id not in there or not there[id].tapped]
+        source = self.refs.read_one(name, able or mine, self.state, list(there))
         labels = ability_labels(self.state.activated(source))
         if label:
             return source, find_label(label, labels, f"ability of {self.refs.name(source)} called")
@@ -744,12 +903,16 @@ class _Reader:
 # ------------------------------------------------------------------------------------------------------------ small readings
 
 
+def _at_once(state: State) -> bool:
+    return True
+
+
 def _goal(step: WrittenStep, start: State) -> Goal:
     """When the passing of a step is done."""
     if step.verb == "end_turn":
         return lambda state: state.over or state.course.turn > start.course.turn
     if step.verb != "phase":
-        return lambda state: True
+        return _at_once
     wanted = next((turn_step for turn_step, name in STEP_NAMES.items() if name == step.subject.lower()), None)
     if wanted is None:
         steps = tuple(f"To {name}." for name in STEP_NAMES.values())

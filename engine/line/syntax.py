@@ -90,6 +90,23 @@ class WrittenStep:
 WrittenLine = tuple[WrittenStep, ...]
 
 
+@dataclass(frozen=True)
+class WrittenReply:
+    """A choice of the opponent as it stands after `If opponent`. `step`: what it means if it is something that is done with
+    priority; `sentence`: its words as those of a choice that is asked for. `text`: as it was written."""
+
+    text: str
+    step: WrittenStep | None
+    sentence: Sentence | None
+
+
+PASSES = "passes"
+"""The reply of doing nothing with priority."""
+
+ACTIONS = {"casts": "Cast", "activates": "Activate", "taps": "Tap"}
+"""What the opponent does with priority, and how a step of it begins."""
+
+
 def parse_line(text: str, names: Iterable[str] = ()) -> WrittenLine:
     """The steps that a text writes down.
 
@@ -100,11 +117,40 @@ def parse_line(text: str, names: Iterable[str] = ()) -> WrittenLine:
     Raises:
         LineError: the text is not a line of play; the message says where.
     """
-    clean = _protect(_without_comments(text), names)
-    if clean and not clean.endswith("."):
+    clean = _protect(without_comments(text), names)
+    return _parsed(clean, "start") if clean else ()
+
+
+def parse_reply(text: str, names: Iterable[str] = ()) -> WrittenReply:
+    """A choice of the opponent: the text of a step or of a choice, in the third person.
+
+    Raises:
+        LineError: it is neither.
+    """
+    clean = _protect(" ".join(text.split()), names)
+    verb, _, rest = clean.partition(" ")
+    step = sentence = None
+    refused: LineError | None = None
+    if verb.lower() in ACTIONS:
+        try:
+            (step,) = _parsed(f"1. {ACTIONS[verb.lower()]} {rest}", "start")
+        except (LineError, ValueError):
+            refused = LineError(f"cannot read {_plain(clean)!r} as something that the opponent does")
+    try:
+        sentence = _parsed(clean, "choice")
+    except LineError as error:
+        refused = refused or LineError(f"cannot read {_plain(clean)!r} as a choice of the opponent: {error.reason}")
+    if step is None and sentence is None and refused is not None:
+        raise refused
+    return WrittenReply(_plain(clean), step, sentence)
+
+
+def _parsed(clean: str, rule: str) -> Any:
+    """What a rule of the grammar makes of a text without comments."""
+    if not clean.endswith("."):
         clean += "."
     try:
-        return _Tree(clean).transform(_parser().parse(clean))  # type: ignore[no-any-return]
+        return _Tree(clean).transform(_parser().parse(clean, start=rule))
     except UnexpectedInput as error:
         raise _syntax_error(clean, error) from None
     except VisitError as error:
@@ -121,10 +167,10 @@ def symbols(text: str) -> tuple[str, ...]:
 @lru_cache(maxsize=1)
 def _parser() -> Lark:
     grammar = Path(__file__).with_name("line.lark").read_text(encoding="utf-8")
-    return Lark(grammar, parser="lalr", propagate_positions=True, maybe_placeholders=True)
+    return Lark(grammar, parser="lalr", start=["start", "choice"], propagate_positions=True, maybe_placeholders=True)
 
 
-def _without_comments(text: str) -> str:
+def without_comments(text: str) -> str:
     rows = text.replace("’", "'").replace("\r", "").split("\n")
     return "\n".join("" if row.lstrip().startswith("#") else row for row in rows).strip()
 

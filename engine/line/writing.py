@@ -102,16 +102,43 @@ class LineWriter:
     def __init__(self, start: State) -> None:
         self.state = start
         self.references = References(start)
+        self._first = 1
         self._open: list[_OpenStep] = []
         self._resolved: list[str] = []
         """What has resolved since the last thing written: to be written only if a response follows."""
 
     def copy(self) -> LineWriter:
         """A writer that goes on from here by itself; it writes only what it is given."""
+        twin = self.branch()
+        twin._open = deepcopy(self._open[-1:])
+        return twin
+
+    def branch(self) -> LineWriter:
+        """A writer of what comes next as steps of their own, which are counted on."""
         twin = LineWriter.__new__(LineWriter)
         twin.state, twin.references = self.state, self.references.copy()
-        twin._open, twin._resolved = deepcopy(self._open[-1:]), []
+        twin._first, twin._open, twin._resolved = self._first + len(self._open), [], []
         return twin
+
+    def follow(self, choice: Choice) -> None:
+        """Carry out a choice that is written elsewhere."""
+        self.state = self.state.apply(choice)
+        self.references.see(self.state)
+
+    def until_reply(self) -> None:
+        """The opponent chooses next, which is told after this: what leads up to that choice is written where it comes up in no
+        other way."""
+        if isinstance(self.state.decision, Priority):
+            if self._resolved:
+                self._host(self.state).sentences += [f"{name} resolves" for name in self._resolved]
+        else:
+            self.until_the_end()
+        self._resolved = []
+
+    def until_the_end(self) -> None:
+        """Nothing more is written: passing at the end is left out."""
+        if self._open and self._open[-1].action == "phase" and not self._open[-1].sentences:
+            self._open.pop()
 
     def add(self, choice: Choice) -> State:
         """Carry out and write one more choice."""
@@ -133,7 +160,7 @@ class LineWriter:
         return after
 
     def steps(self) -> list[Step]:
-        return [_finished(i + 1, step) for i, step in enumerate(self._open)]
+        return [_finished(self._first + i, step) for i, step in enumerate(self._open)]
 
     @property
     def own_card(self) -> str:
@@ -278,12 +305,12 @@ def _paid_step(state: State, choice: Cast | Activate, refs: References, after: S
     ability = ability_of(state, choice)
     modes = ability.modes if ability else None
     source = choice.card if isinstance(choice, Cast) else choice.source
-    head += _mode_clause(modes, choice.modes) + (f" with X = {choice.x}" if choice.x or asks_for_x(state, choice) else "")
+    head += mode_clause(modes, choice.modes) + (f" with X = {choice.x}" if choice.x or asks_for_x(state, choice) else "")
     if isinstance(choice, Cast) and choice.kicked:
         head += ", entwined" if modes else ", kicked" + (f" {choice.kicked} times" if choice.kicked > 1 else "")
     if isinstance(choice, Cast) and choice.how:
         head += f", {CAST_SO[choice.how]}"
-    head += _target_clause(choice.targets, refs, state)
+    head += target_clause(choice.targets, refs, state)
     mine = controlled(state, asked_player(state))
     if choice.sacrifice:
         head += f", sacrificing {refs.write_all(choice.sacrifice, mine, state)}"
@@ -304,7 +331,8 @@ def _paid_step(state: State, choice: Cast | Activate, refs: References, after: S
     return _OpenStep(head, action, refs.name(source), targets=targets, payment=paid)
 
 
-def _mode_clause(modes: Modes | None, chosen: Sequence[int]) -> str:
+def mode_clause(modes: Modes | None, chosen: Sequence[int]) -> str:
+    """` choosing draw`; empty if no modes are chosen."""
     if modes is None or not chosen:
         return ""
     labels = mode_labels(modes)
@@ -312,8 +340,8 @@ def _mode_clause(modes: Modes | None, chosen: Sequence[int]) -> str:
     return f" choosing {', '.join(items)}"
 
 
-def _target_clause(groups: Sequence[Sequence[ObjectId]], refs: References, state: State) -> str:
-    """Groups of targets are told apart by semicolons."""
+def target_clause(groups: Sequence[Sequence[ObjectId]], refs: References, state: State) -> str:
+    """` targeting Ox; Angel`: groups of targets are told apart by semicolons. Empty if there are none."""
     if not groups:
         return ""
     pool = everything(state)
@@ -420,7 +448,7 @@ def sentence(state: State, choice: Choice, refs: References, own_card: str, afte
     source = source_of(decision)
     if refs.name(source) not in ("", own_card):
         lead.append(refs.short_name(source))
-    text = ": ".join([*lead, _answer_text(state, decision, choice, refs, after)])
+    text = ": ".join([*lead, answer_text(state, decision, choice, refs, after)])
     return text[0].upper() + text[1:]
 
 
@@ -447,7 +475,8 @@ def keyword_of(decision: Decision) -> str:
     return ""
 
 
-def _answer_text(state: State, decision: Decision, choice: Choice, refs: References, after: State) -> str:
+def answer_text(state: State, decision: Decision, choice: Choice, refs: References, after: State) -> str:
+    """The answer itself, without what asks for it."""
     keyword = keyword_of(decision)
     match decision, choice:
         case ToProliferate(options=options), Proliferated(chosen):
@@ -465,7 +494,7 @@ def _answer_text(state: State, decision: Decision, choice: Choice, refs: Referen
         case ToDivide(), Divided():
             return f"{keyword}: {write_damage(choice, decision, refs)}"
         case ToTarget(), Targeted(groups, modes):
-            return (_mode_clause(trigger_modes(state), modes) + _target_clause(groups, refs, state)).strip()
+            return (mode_clause(trigger_modes(state), modes) + target_clause(groups, refs, state)).strip()
         case _, Answered(yes):
             return f"yes{payment_clause(state, choice, refs, after)}" if yes else "no"
     raise AssertionError(f"{choice} does not answer {decision}")

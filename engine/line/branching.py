@@ -1,0 +1,353 @@
+"""Strategies carried out from their text: every course that the opponent's replies can take, one after the other.
+
+A group of blocks stands for the first choice of the opponent that one of them speaks of. What the blocks do not speak of there is
+left to `Otherwise:`, or, if there are blocks about another choice, to these.
+"""
+
+from __future__ import annotations
+
+from collections import Counter, deque
+from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass, field, replace
+from functools import partial
+
+from engine.choices import Choice, IllegalChoice, Pass
+from engine.likeness import likeness
+from engine.line.blocks import WrittenCase, WrittenStrategy, parse_strategy
+from engine.line.errors import LineError
+from engine.line.reading import SHOWN, Operation, Reader, Replies, at_step, operations
+from engine.line.references import References
+from engine.line.syntax import WrittenReply
+from engine.objects import Result
+from engine.state import State
+from engine.strategy import Strategy
+
+MOST_COURSES = 20_000
+"""How many courses of the opponent's replies are tried at most."""
+
+
+class Unanswered(LineError):
+    """A reply that a strategy does not answer."""
+
+
+class _CouldAct(Exception):
+    """The opponent passes where they could do something."""
+
+
+@dataclass(frozen=True)
+class Course:
+    """One course that the opponent's replies can take: how it ends, and the replies in turn."""
+
+    end: State
+    against: tuple[str, ...]
+
+
+@dataclass(frozen=True)
+class Checked:
+    """What came of carrying a strategy out.
+
+    Attributes:
+        strategy: as a value; what the opponent could do besides is not in it unless that was tried.
+        courses: how many courses of the opponent's replies were tried.
+        every: whether these are all.
+        results: how many of them ended so.
+        worst: the first of those that ended worst for you.
+        passed: how often the opponent passed without a word of it although they could do something.
+        given: how many choices of theirs, of several that they had, the text makes for them.
+        branches: whether the text has blocks for their replies.
+    """
+
+    strategy: Strategy
+    courses: int
+    every: bool
+    results: Counter[Result]
+    worst: Course
+    passed: int
+    given: int
+    branches: bool
+
+
+def read_strategy(start: State, text: str, replies: Replies = State.choices) -> Strategy:
+    """The strategy that a text writes down. `Otherwise:` stands for all replies of `replies(state)` that are left.
+
+    Raises:
+        LineError: the text cannot be read, a step breaks a rule against some reply, or a choice is left open.
+    """
+    return _Courses(start, text, replies).run()
+
+
+def check_strategy(start: State, text: str, replies: Replies = State.choices, *, try_all: bool = False) -> Checked:
+    """Carry a strategy or line out to the end of the turn against every reply.
+
+    Args:
+        replies: what the opponent may do in a state; choices left out there need no answer.
+        try_all: whether the opponent also does what the text does not speak of, wherever they have priority; the text is then
+            followed as if they had not.
+
+    Raises:
+        LineError: as `read_strategy`, or a choice is left open while attackers are about.
+        Unanswered: a reply is left out where the text speaks of others.
+    """
+    courses = _Courses(start, text, replies, check=True, try_all=try_all)
+    strategy = courses.run()
+    assert courses.worst is not None
+    return Checked(
+        strategy, sum(courses.results.values()), courses.every, courses.results, courses.worst, courses.passed, courses.given,
+        bool(courses.written.cases),
+    )  # fmt: skip
+
+
+# ------------------------------------------------------------------------------------------------------------ courses
+
+_FROM_WORST = (Result.LOST, Result.DRAW, Result.NONE, Result.WON)
+
+
+@dataclass
+class _Node:
+    """A strategy that grows."""
+
+    choices: list[Choice]
+    replies: list[tuple[Choice, _Node]] = field(default_factory=list)
+
+    def finished(self) -> Strategy:
+        return Strategy(tuple(self.choices), tuple((choice, node.finished()) for choice, node in self.replies))
+
+
+@dataclass
+class _Course:
+    """A course on its way: what is still to be carried out, and what comes then."""
+
+    reader: Reader
+    node: _Node
+    against: tuple[str, ...] = ()
+    todo: Sequence[tuple[int | None, Operation]] = ()
+    at: int = 0
+    then: Callable[[_Course], None] | None = None
+
+    def goes_on(self, todo: Iterable[tuple[int | None, Operation]], then: Callable[[_Course], None]) -> None:
+        self.todo, self.at, self.then = tuple(todo), 0, then
+
+
+class _Courses:
+    """Carries a strategy out course by course: first the one in which the opponent does least, then those that differ from it in
+    one reply, and so on."""
+
+    def __init__(self, start: State, text: str, replies: Replies, *, check: bool = False, try_all: bool = False) -> None:
+        self.every = True
+        self.results: Counter[Result] = Counter()
+        self.worst: Course | None = None
+        self.passed = self.given = 0
+        self._replies = replies
+        self._check = check
+        self._try_all = try_all
+        self.written = parse_strategy(text, References(start).names())
+        self._waiting: deque[Callable[[], _Course]] = deque()
+        self._met: set[int] = set()
+        """The written replies that have come up, by identity."""
+        self._refused: dict[int, LineError] = {}
+        """Why others did not, where they could have."""
+        self._start = start
+
+    def run(self) -> Strategy:
+        reader = Reader(self._start, self._replies, self._watch)
+        root = _Node(reader.choices)
+        course = _Course(reader, root)
+        self._begin(course, self.written)
+        self._carry_out(course)
+        while self._waiting:
+            if sum(self.results.values()) >= MOST_COURSES:
+                self.every = False
+                break
+            self._carry_out(self._waiting.popleft()())
+        if self.every:
+            self._all_met(self.written)
+        return root.finished()
+
+    def _watch(self, reader: Reader) -> None:
+        if self._try_all:
+            raise _CouldAct
+        self.passed += 1
+
+    def _begin(self, course: _Course, written: WrittenStrategy) -> None:
+        """A strategy or block of one is next."""
+        todo = [(step.number, operation) for step, operation in operations(written.steps, held=bool(written.cases))]
+        course.goes_on(todo, partial(self._branch, cases=written.cases) if written.cases else self._leave)
+
+    def _carry_out(self, course: _Course) -> None:
+        """To its end, or to the next choice of the opponent's."""
+        with _against(course.against):
+            while course.then is not None or course.at < len(course.todo):
+                if course.at == len(course.todo):
+                    then, course.then = course.then, None
+                    assert then is not None
+                    then(course)
+                    continue
+                number, operation = course.todo[course.at]
+                try:
+                    with at_step(number):
+                        operation(course.reader)
+                except _CouldAct:
+                    self._try_each(course)
+                    return
+                except LineError:
+                    if not _is_won(course):
+                        raise
+                    course.goes_on((), self._end)
+                else:
+                    course.at += 1
+
+    def _try_each(self, course: _Course) -> None:
+        """The opponent does everything that they can do, in a course each; what was at hand goes on after that. First, they
+        pass."""
+        for choice in self._replies(course.reader.state):
+            if isinstance(choice, Pass):
+                self._waiting.appendleft(partial(self._tried, course, choice))
+            else:
+                self._waiting.append(partial(self._tried, course, choice))
+
+    def _tried(self, course: _Course, choice: Choice) -> _Course:
+        """The course after something that the text does not speak of; what was at hand goes on."""
+        after = self._reply(course, choice, block=False)
+        after.todo, after.at, after.then = course.todo, course.at, course.then
+        return after
+
+    def _reply(self, course: _Course, choice: Choice, block: bool) -> _Course:
+        """The course after a reply."""
+        told = "" if isinstance(choice, Pass) and not block else course.reader.called(choice)
+        reader = course.reader.copy(self._watch)
+        if block:
+            reader.enter_block()
+        with _against((*course.against, told)), at_step(None):
+            reader.follow(choice)
+        node = _Node(reader.choices)
+        course.node.replies.append((choice, node))
+        return _Course(reader, node, (*course.against, told) if told else course.against)
+
+    def _leave(self, course: _Course) -> None:
+        """The text of this course is through."""
+        course.goes_on([(None, Reader.finish)] if self._check else [], self._end)
+
+    def _end(self, course: _Course) -> None:
+        end = course.reader.state
+        self.results[end.result] += 1
+        self.given = max(self.given, course.reader.given)
+        if self.worst is None or _FROM_WORST.index(end.result) < _FROM_WORST.index(self.worst.end.result):
+            self.worst = Course(end, course.against)
+
+    # -------------------------------------------------------------------------------------------------------- blocks
+
+    def _branch(self, course: _Course, cases: Sequence[WrittenCase]) -> None:
+        """Blocks come next: pass until the opponent has to choose what one of them speaks of. If that does not come up, all is
+        left to `Otherwise:`."""
+        replies = [reply for case in cases for reply in case.replies]
+        ahead = course.reader.copy(None)
+        try:
+            ahead.to_reply(replies)
+        except LineError as error:
+            if cases[-1].replies and course.against and ahead.state.result is Result.WON:
+                course.goes_on([(None, Reader.finish)], self._end)
+                return
+            if cases[-1].replies:
+                raise
+            for reply in replies:
+                self._refused.setdefault(id(reply), error.within(against=(*course.against, reply.text)))
+            self._enter(course, cases[-1])
+            return
+        course.goes_on([(None, partial(Reader.to_reply, replies=replies))], partial(self._divide, cases=cases))
+
+    def _enter(self, course: _Course, case: WrittenCase) -> None:
+        course.reader.enter_block()
+        self._begin(course, case.then)
+
+    def _divide(self, course: _Course, cases: Sequence[WrittenCase]) -> None:
+        """The opponent chooses: a course for each reply, with the block that answers it."""
+        forced = course.reader.forced([reply for case in cases for reply in case.replies])
+        if forced is not None:
+            self._met.add(id(forced))
+            self._enter(course, next(case for case in cases if forced in case.replies))
+            return
+        state, taken = course.reader.state, set[Hashable]()
+        for case in cases:
+            for reply in case.replies:
+                for choice in self._meant(course, reply, taken):
+                    self._waiting.append(partial(self._answered, course, choice, case))
+        rest = [choice for choice in self._replies(state) if likeness(state, choice) not in taken]
+        left = [case for case in (_about_others(course.reader, case) for case in cases) if case is not None]
+        if left and left[0].replies:
+            self._waiting += [partial(self._unspoken, course, choice, left) for choice in rest]
+        elif left:
+            self._waiting += [partial(self._answered, course, choice, left[0]) for choice in rest]
+        elif rest and self._check:
+            raise self._unanswered(course.reader, rest)
+
+    def _meant(self, course: _Course, reply: WrittenReply, taken: set[Hashable]) -> Iterator[Choice]:
+        """The choices that a written reply stands for, without those that are taken."""
+        reader, refused = course.reader, LineError("a reply before it says the same")
+        state = reader.state
+        if state.decision is None or not reader.speaks_of(reply, state.decision):
+            return
+        try:
+            meant = reader.meant_by(reply)
+        except IllegalChoice as error:
+            meant, refused = (), LineError(error.reason, rule=error.rule)
+        except LineError as error:
+            meant, refused = (), error
+        for choice in meant:
+            look = likeness(state, choice)
+            if look not in taken:
+                taken.add(look)
+                self._met.add(id(reply))
+                yield choice
+        self._refused.setdefault(id(reply), refused.within(against=(*course.against, reply.text)))
+
+    def _answered(self, course: _Course, choice: Choice, case: WrittenCase) -> _Course:
+        """The course after a reply that a block answers."""
+        after = self._reply(course, choice, block=True)
+        self._begin(after, case.then)
+        return after
+
+    def _unspoken(self, course: _Course, choice: Choice, left: Sequence[WrittenCase]) -> _Course:
+        """The course after a reply that no block answers; there are blocks about later choices."""
+        after = self._reply(course, choice, block=False)
+        after.then = partial(self._branch, cases=left)
+        return after
+
+    def _unanswered(self, reader: Reader, rest: Sequence[Choice]) -> Unanswered:
+        told = tuple(map(reader.called, rest[:SHOWN])) + (("...",) if len(rest) > SHOWN else ())
+        return Unanswered("the strategy does not answer what else the opponent could choose", answers=told)
+
+    def _all_met(self, written: WrittenStrategy) -> None:
+        """Every reply that is written has come up.
+
+        Raises:
+            LineError: one has not; why it is not legal where it could have come up.
+        """
+        for case in written.cases:
+            for reply in case.replies:
+                if id(reply) not in self._met:
+                    raise self._refused.get(id(reply)) or LineError("this never comes up", against=(reply.text,))
+            self._all_met(case.then)
+
+
+def _is_won(course: _Course) -> bool:
+    """Whether a reply has let you win before the text is through; against others it may go on."""
+    return bool(course.against) and course.reader.state.result is Result.WON
+
+
+def _about_others(reader: Reader, case: WrittenCase) -> WrittenCase | None:
+    """The block, as far as it is about another choice than the one at hand."""
+    decision = reader.state.decision
+    if not case.replies or decision is None:
+        return case
+    left = tuple(reply for reply in case.replies if not reader.speaks_of(reply, decision))
+    return replace(case, replies=left) if left else None
+
+
+@contextmanager
+def _against(replies: tuple[str, ...]) -> Iterator[None]:
+    """What goes wrong here is told as an error against those replies."""
+    try:
+        yield
+    except LineError as error:
+        raise error.within(against=replies) from None
