@@ -8,6 +8,7 @@ from enum import Enum
 from typing import Any
 
 from engine.formats import to_json
+from engine.line import Branching
 from engine.line.steps import Step
 from engine.objects import Result
 from engine.position import Position
@@ -67,13 +68,22 @@ class Line:
 
 @dataclass(frozen=True)
 class Reply:
-    """A choice of the opponent and the best continuation against it."""
+    """A choice of the opponent, as it stands after `If opponent`, and what is done against it: the steps up to their next choice.
+    `final` and `result`: how that ends, against those further choices that are worst for you."""
 
     reply: str
     line: tuple[Step, ...]
     final: Position
     result: Result
     replies: tuple[Reply, ...] = ()
+
+
+@dataclass(frozen=True)
+class RepliesChecked:
+    """How many courses of the opponent's replies the engine has tried, and whether these are all."""
+
+    all: bool = True
+    n: int = 0
 
 
 @dataclass(frozen=True)
@@ -87,8 +97,10 @@ class Answer:
         best: the best line found; None if there is none.
         bound: no line has a greater score; None if nothing is known.
         others: further lines, different from the best and from each other, best first.
-        replies: how the best line goes on after choices of the opponent.
+        replies: how the best line goes on after choices of the opponent; its end, result and score are those against the
+            replies that are worst for you.
         not_modelled: what the model left out, in words.
+        replies_checked: how many courses of replies were tried.
     """
 
     status: Status
@@ -101,6 +113,7 @@ class Answer:
     not_modelled: tuple[str, ...] = ()
     timings: Timings = Timings()
     model: ModelSize = ModelSize()
+    replies_checked: RepliesChecked = RepliesChecked()
 
     @property
     def score(self) -> int | None:
@@ -125,9 +138,14 @@ class Answer:
         return self.best.result if self.best else None
 
     @property
+    def branching(self) -> Branching:
+        """The best line with its replies, to be written as text."""
+        return Branching(self.line, _branches(self.replies))
+
+    @property
     def text(self) -> str:
-        """The best line as it is printed."""
-        return "\n".join(step.text for step in self.line)
+        """The best line as it is printed, with what is done against replies."""
+        return self.branching.text
 
     def to_json(self) -> dict[str, Any]:
         """The answer as plain data that fits the schema."""
@@ -145,6 +163,7 @@ class Answer:
             "terms": [asdict(t) for t in self.best.terms] if self.best else [],
             "others": [_other(line) for line in self.others],
             "replies": [_reply(r) for r in self.replies],
+            "replies_checked": asdict(self.replies_checked),
             "not_modelled": list(self.not_modelled),
             "timings": {name: round(seconds, 4) for name, seconds in asdict(self.timings).items()},
             "model": asdict(self.model),
@@ -182,6 +201,10 @@ def _other(line: Line) -> dict[str, Any]:
         "final": to_json(line.final),
         "result": line.result.value,
     }
+
+
+def _branches(replies: Sequence[Reply]) -> tuple[tuple[str, Branching], ...]:
+    return tuple((r.reply, Branching(r.line, _branches(r.replies))) for r in replies)
 
 
 def _reply(reply: Reply) -> dict[str, Any]:

@@ -227,7 +227,7 @@ def check(position: str, line: str, try_all: bool, library: str | None, card_fil
     from optimizer.report import check_rows, print_row, refutes
 
     try:
-        checked = check_strategy(begun, text, Moves(begun).replies, try_all=try_all)
+        checked = check_strategy(begun, text, Moves(begun), try_all=try_all)
         told = text if checked.branches else replay(begun, text).text
     except LineError as error:
         refused = error.rule or error.against or isinstance(error, Unanswered)

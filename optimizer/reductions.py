@@ -89,12 +89,6 @@ class Moves:
             return (Pass(),)
         return self._worth_trying(state)
 
-    def replies(self, state: State) -> Iterator[Choice]:
-        """What a player may do, without mana abilities that can as well be activated when the mana is spent."""
-        for choice in state.choices():
-            if not isinstance(choice, TapForMana) or self._worth_tapping_ahead(state, choice.source):
-                yield choice
-
     def is_idle(self, state: State) -> bool:
         """Whether nothing needs to be done in this state but passing."""
         return state.step in self._idle and not state.stack and isinstance(state.decision, Priority)

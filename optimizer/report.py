@@ -5,20 +5,23 @@ The plain text is itself a line that `compleat check` reads: everything but the 
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from rich.console import Console
 from rich.text import Text
 
 from engine.formats.from_state import position_of
-from engine.line import Checked
-from engine.line.steps import Step
+from engine.line import Checked, is_head
 from engine.objects import Result
 from engine.position import PlayerSpec, Position
-from optimizer.answer import Answer, Line, Reply, ScoreTerm, Status
+from optimizer.answer import Answer, Line, ScoreTerm, Status
 
 RESULTS = {Result.WON: "You win.", Result.LOST: "You lose.", Result.DRAW: "The game is a draw.", Result.NONE: "The game goes on."}
+
+
+SHOWN_BLOCKS = 40
+"""How many blocks of a strategy are shown on a terminal."""
 
 
 @dataclass(frozen=True)
@@ -32,7 +35,7 @@ class Row:
 
 def print_answer(answer: Answer, position: Position, console: Console, *, stopped: bool = False) -> None:
     """Print the answer to that position. `stopped`: the search was broken off by the user."""
-    for row in rows(answer, position, stopped=stopped):
+    for row in rows(answer, position, stopped=stopped, blocks=SHOWN_BLOCKS if console.is_terminal else None):
         print_row(row, console)
 
 
@@ -44,19 +47,18 @@ def print_row(row: Row, console: Console) -> None:
         console.print(Text(row.text if row.is_step else f"# {row.text}".rstrip()), soft_wrap=True)
 
 
-def rows(answer: Answer, position: Position, *, stopped: bool = False) -> Iterator[Row]:
-    """The report, row by row."""
+def rows(answer: Answer, position: Position, *, stopped: bool = False, blocks: int | None = None) -> Iterator[Row]:
+    """The report, row by row. `blocks`: so many blocks of a strategy are shown; None: all."""
     if position.title:
         yield Row(position.title, "bold")
     style = "bold green" if answer.goal_reached or (answer.goal_reached is None and answer.verified) else "bold yellow"
     yield Row(verdict(answer, stopped=stopped), style)
     if answer.best:
-        yield from _line_rows(answer.best, position)
+        yield from _line_rows(answer, answer.best, position, blocks)
     for number, line in enumerate(answer.others, 2):
         yield Row("")
         yield Row(f"Line {number}, score {line.score}:", "bold")
         yield from (Row(f"  {step.text}") for step in line.steps)
-    yield from _reply_rows(answer.replies, 0)
     if answer.not_modelled:
         yield Row("")
         yield Row("Not modelled:", "yellow")
@@ -84,13 +86,20 @@ def verdict(answer: Answer, *, stopped: bool = False) -> str:
     return f"{proved} best: {score}.{broken_off}"
 
 
-def _line_rows(line: Line, position: Position) -> Iterator[Row]:
+def _line_rows(answer: Answer, line: Line, position: Position, blocks: int | None) -> Iterator[Row]:
     yield Row("")
-    if line.steps:
-        yield from (Row(step.text, is_step=True) for step in line.steps)
-    else:
+    told = answer.branching.rows()
+    shown, left = _first_blocks(told, blocks)
+    yield from (Row(row, is_step=True) for row in shown)
+    if not told:
         yield Row("Do nothing.")
+    if left:
+        yield Row(f"... and {left} more block{'' if left == 1 else 's'}; --json tells all of them.", "yellow")
     yield Row("")
+    if answer.replies:
+        checked = answer.replies_checked
+        tried = "Every reply was tried" if checked.all else "Not every reply was tried"
+        yield Row(f"{tried} ({checked.n}). Against the worst:")
     yield from (Row(text) for text in outcome(line.result, position, line.final))
     if line.terms:
         yield Row("")
@@ -168,17 +177,12 @@ def explained(terms: Sequence[ScoreTerm]) -> list[str]:
     return [f"  {t.value:+{width}d}  {t.name}" for t in terms]
 
 
-def _reply_rows(replies: Iterable[Reply], depth: int) -> Iterator[Row]:
-    indent = "  " * depth
-    for reply in replies:
-        yield Row(f"{indent}If opponent {reply.reply}:", "bold")
-        yield from (Row(f"{indent}  {text}") for text in _texts(reply.line))
-        yield Row(f"{indent}  {RESULTS[reply.result]}")
-        yield from _reply_rows(reply.replies, depth + 1)
-
-
-def _texts(steps: Sequence[Step]) -> list[str]:
-    return [step.text for step in steps] or ["Do nothing."]
+def _first_blocks(told: Sequence[str], most: int | None) -> tuple[Sequence[str], int]:
+    """The rows up to so many blocks, and how many blocks are left."""
+    heads = [number for number, row in enumerate(told) if is_head(row)]
+    if most is None or len(heads) <= most:
+        return told, 0
+    return told[: heads[most]], len(heads) - most
 
 
 def _effort(answer: Answer) -> str:

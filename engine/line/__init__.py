@@ -1,5 +1,6 @@
 """Lines of play and strategies: writing them, reading them, and carrying them out. The notation is described in docs/lines.md."""
 
+from engine.line.blocks import is_head
 from engine.line.branching import Checked, Course, Unanswered, check_strategy, read_strategy
 from engine.line.errors import LineError
 from engine.line.replaying import Replay, replay
@@ -10,5 +11,5 @@ from engine.line.writing import write_line
 
 __all__ = [
     "Branching", "Checked", "Course", "LineError", "Paid", "Played", "PlayedReply", "Replay", "Step", "Unanswered",
-    "check_strategy", "parse_line", "read_strategy", "replay", "replay_strategy", "write_line", "write_strategy",
+    "check_strategy", "is_head", "parse_line", "read_strategy", "replay", "replay_strategy", "write_line", "write_strategy",
 ]  # fmt: skip

@@ -68,11 +68,16 @@ def parse_strategy(text: str, names: Iterable[str] = ()) -> WrittenStrategy:
     return reader.block(-1)
 
 
+def is_head(row: str) -> bool:
+    """Whether a block begins with this row."""
+    return bool(_REPLY.match(row.strip()) or _OTHERWISE.match(row.strip()))
+
+
 def _rows(text: str) -> list[_Row]:
     found: list[_Row] = []
     for row in without_comments(text).expandtabs().split("\n"):
         words = row.strip()
-        opens = bool(_REPLY.match(words) or _OTHERWISE.match(words))
+        opens = is_head(words)
         if opens or _STEP.match(words) or (words and not found):
             found.append(_Row(len(row) - len(row.lstrip()), words, opens))
         elif words:

@@ -191,7 +191,7 @@ class _Courses:
                     self._try_each(course)
                     return
                 except LineError:
-                    if not _is_won(course):
+                    if not _is_decided(course):
                         raise
                     course.goes_on((), self._end)
                 else:
@@ -245,7 +245,7 @@ class _Courses:
         try:
             ahead.to_reply(replies)
         except LineError as error:
-            if cases[-1].replies and course.against and ahead.state.result is Result.WON:
+            if course.against and ahead.state.result is not Result.NONE:
                 course.goes_on([(None, Reader.finish)], self._end)
                 return
             if cases[-1].replies:
@@ -265,6 +265,7 @@ class _Courses:
         forced = course.reader.forced([reply for case in cases for reply in case.replies])
         if forced is not None:
             self._met.add(id(forced))
+            course.against += (forced.text,)
             self._enter(course, next(case for case in cases if forced in case.replies))
             return
         state, taken = course.reader.state, set[Hashable]()
@@ -279,7 +280,8 @@ class _Courses:
         elif left:
             self._waiting += [partial(self._answered, course, choice, left[0]) for choice in rest]
         elif rest and self._check:
-            raise self._unanswered(course.reader, rest)
+            refused = (self._refused.get(id(reply)) for case in cases for reply in case.replies if id(reply) not in self._met)
+            raise next(filter(None, refused), None) or self._unanswered(course.reader, rest)
 
     def _meant(self, course: _Course, reply: WrittenReply, taken: set[Hashable]) -> Iterator[Choice]:
         """The choices that a written reply stands for, without those that are taken."""
@@ -330,9 +332,9 @@ class _Courses:
             self._all_met(case.then)
 
 
-def _is_won(course: _Course) -> bool:
-    """Whether a reply has let you win before the text is through; against others it may go on."""
-    return bool(course.against) and course.reader.state.result is Result.WON
+def _is_decided(course: _Course) -> bool:
+    """Whether the game is won or lost before the text is through, after a reply; after others it may go on."""
+    return bool(course.against) and course.reader.state.result is not Result.NONE
 
 
 def _about_others(reader: Reader, case: WrittenCase) -> WrittenCase | None:

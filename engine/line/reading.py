@@ -85,7 +85,7 @@ from engine.line.writing import (
 )  # fmt: skip
 from engine.mana import Cost, Mana, add, mana_value, parse_cost, parse_mana, subtract, write_cost, write_mana
 from engine.modes import chosen
-from engine.objects import OPPONENT, YOU, ObjectId, Player, Step
+from engine.objects import OPPONENT, YOU, ObjectId, Player, Result, Step
 from engine.payment import LIFE_FOR_A_SYMBOL, announcements
 from engine.sources import sources_of
 from engine.state import State
@@ -261,8 +261,8 @@ class Reader:
         return len(list(islice(self.replies(self.state), 2))) > 1
 
     def reach(self) -> None:
-        """Pass through the turn until the goal of a step such as `To main phase 2`."""
-        while not self._reached(self.state):
+        """Pass through the turn until the goal of a step such as `To main phase 2`, or until you have won."""
+        while not self._reached(self.state) and self.state.result is not Result.WON:
             if self.state.over:
                 raise LineError("the turn is over before that")
             self.proceed()

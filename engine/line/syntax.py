@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, replace
 from functools import lru_cache
 from pathlib import Path
@@ -130,18 +131,12 @@ def parse_reply(text: str, names: Iterable[str] = ()) -> WrittenReply:
     clean = _protect(" ".join(text.split()), names)
     verb, _, rest = clean.partition(" ")
     step = sentence = None
-    refused: LineError | None = None
-    if verb.lower() in ACTIONS:
-        try:
-            (step,) = _parsed(f"1. {ACTIONS[verb.lower()]} {rest}", "start")
-        except (LineError, ValueError):
-            refused = LineError(f"cannot read {_plain(clean)!r} as something that the opponent does")
-    try:
+    if verb.lower() in ACTIONS and rest:
+        (step,) = _parsed(f"1. {ACTIONS[verb.lower()]} {rest}", "start")
+    with suppress(LineError):
         sentence = _parsed(clean, "choice")
-    except LineError as error:
-        refused = refused or LineError(f"cannot read {_plain(clean)!r} as a choice of the opponent: {error.reason}")
-    if step is None and sentence is None and refused is not None:
-        raise refused
+    if step is None and (sentence is None or (not rest and verb.lower() != PASSES) or not verb.lower().endswith("s")):
+        raise LineError(f"cannot read {_plain(clean)!r}; a choice of the opponent reads like 'blocks with NAME on NAME'")
     return WrittenReply(_plain(clean), step, sentence)
 
 
