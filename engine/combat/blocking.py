@@ -179,7 +179,8 @@ def _combinations(view: View, classes: list[list[ObjectId]], attackers: list[Obj
         some for n in range(min(_capacity(view, members[0]), len(can_block)) + 1) for some in combinations(can_block, n)
     ]  # fmt: skip
     for chosen in combinations_with_replacement(options, len(members)):
-        here = tuple((blocker, attacker) for blocker, blocked in zip(members, chosen, strict=True) for attacker in blocked)
+        each = zip(members, reversed(chosen), strict=True)  # the first of those that are alike block most
+        here = tuple((blocker, attacker) for blocker, blocked in each for attacker in blocked)
         for rest in _combinations(view, classes[1:], attackers):
             yield here + rest
 

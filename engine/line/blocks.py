@@ -30,11 +30,15 @@ _OR = re.compile(rf",?\s+or\s+(?=(?:{'|'.join(VERBS)})\b)", re.IGNORECASE)
 
 @dataclass(frozen=True)
 class WrittenCase:
-    """What is done against some replies. `replies`: which ones, any of them; empty for all others. `text`: its first row."""
+    """What is done against some replies. `replies`: which ones, any of them; empty for all others."""
 
     replies: tuple[WrittenReply, ...]
     then: WrittenStrategy
-    text: str
+
+    @property
+    def called(self) -> str:
+        """The replies as they stand after `If opponent`."""
+        return " or ".join(reply.text for reply in self.replies) or "chooses otherwise"
 
 
 @dataclass(frozen=True)
@@ -131,7 +135,7 @@ class _Blocks:
             if cases and not cases[-1].replies:
                 raise LineError(f"{row.text!r} stands after 'Otherwise:', which answers all replies that are left")
             self._at += 1
-            cases.append(WrittenCase(replies, self.block(indent), row.text))
+            cases.append(WrittenCase(replies, self.block(indent)))
         return tuple(cases)
 
     def _replies(self, head: str) -> tuple[WrittenReply, ...]:

@@ -16,7 +16,7 @@ from engine.choices import Choice, IllegalChoice, Pass
 from engine.likeness import likeness
 from engine.line.blocks import WrittenCase, WrittenStrategy, parse_strategy
 from engine.line.errors import LineError
-from engine.line.reading import SHOWN, Operation, Reader, Replies, at_step, operations
+from engine.line.reading import SHOWN, Asked, Operation, Reader, Replies, at_step, operations
 from engine.line.references import References
 from engine.line.syntax import WrittenReply
 from engine.objects import Result
@@ -147,6 +147,7 @@ class _Courses:
         """The written replies that have come up, by identity."""
         self._refused: dict[int, LineError] = {}
         """Why others did not, where they could have."""
+        self._asked = Asked()
         self._start = start
 
     def run(self) -> Strategy:
@@ -218,6 +219,7 @@ class _Courses:
         reader = course.reader.copy(self._watch)
         if block:
             reader.enter_block()
+            reader.asked = self._asked
         with _against((*course.against, told)), at_step(None):
             reader.follow(choice)
         node = _Node(reader.choices)
@@ -320,7 +322,7 @@ class _Courses:
         return Unanswered("the strategy does not answer what else the opponent could choose", answers=told)
 
     def _all_met(self, written: WrittenStrategy) -> None:
-        """Every reply that is written has come up.
+        """Every reply that is written has come up, and something has asked for every sentence of a block.
 
         Raises:
             LineError: one has not; why it is not legal where it could have come up.
@@ -329,6 +331,10 @@ class _Courses:
             for reply in case.replies:
                 if id(reply) not in self._met:
                     raise self._refused.get(id(reply)) or LineError("this never comes up", against=(reply.text,))
+            for step in case.then.steps:
+                for sentence in step.choices:
+                    if id(sentence) in self._asked.no and id(sentence) not in self._asked.yes:
+                        raise self._asked.no[id(sentence)].within(step=step.number, against=(case.called,))
             self._all_met(case.then)
 
 

@@ -11,7 +11,7 @@ from collections import Counter
 from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from copy import copy
-from dataclasses import replace
+from dataclasses import dataclass, field, replace
 from functools import partial
 from itertools import islice, product
 
@@ -157,6 +157,15 @@ def _operations_of(step: WrittenStep, held: bool) -> Iterator[Operation]:
         yield Reader.drain
 
 
+@dataclass
+class Asked:
+    """Which sentences of blocks something has asked for, by identity, and what is wrong with the others. One block may answer
+    several replies, and what a sentence speaks of need not come up after each."""
+
+    yes: set[int] = field(default_factory=set)
+    no: dict[int, LineError] = field(default_factory=dict)
+
+
 class Reader:
     """Carries out a line; `choices` are those made so far.
 
@@ -168,6 +177,8 @@ class Reader:
         self.choices: list[Choice] = []
         self.replies = replies
         self.watch = watch
+        self.asked: Asked | None = None
+        """Where sentences are left out that nothing asks for; None: none is left out."""
         self.given = 0
         """How many choices of the opponent, of several that they had, the text has made."""
         self._writer = LineWriter(start)
@@ -349,8 +360,23 @@ class Reader:
         last = written.parts[-1] if written.parts else ""
         if last.endswith(" resolves"):
             self._resolve(last.removesuffix(" resolves"))
-        elif self._advance_to(written):
+        elif self._comes_up(written) and self._advance_to(written):
             self._answer(written)
+
+    def _comes_up(self, written: Sentence) -> bool:
+        """Whether the sentence is to be said: where it may be left out, whether something asks for it and it is legal."""
+        if self.asked is None:
+            return True
+        try:
+            ahead = self.copy(watch=None)
+            if ahead._advance_to(written):
+                ahead._answer(written)
+        except (LineError, IllegalChoice) as error:
+            told = error if isinstance(error, LineError) else LineError(error.reason, rule=error.rule)
+            self.asked.no.setdefault(id(written), told)
+            return False
+        self.asked.yes.add(id(written))
+        return True
 
     def _resolve(self, name: str) -> None:
         """`NAME resolves`: the top of the stack, which must be called so; what the opponent has put on top of it goes first."""
@@ -441,7 +467,7 @@ class Reader:
                 rule = "603.3d" if isinstance(decision, ToTarget) else "608.2d"
                 asks = self.refs.short_name(source_of(decision)) or "the game"
                 return IllegalChoice(rule, f"{asks} leaves one choice only, which is another")
-        return LineError(f"nothing asks for {written.text!r}")
+        return LineError(f"nothing asks for {written.text!r} in this step; what comes up later stands with a step such as 'To main phase 2'")
 
     def _addresses(self, written: Sentence, decision: Decision) -> bool:
         """Whether the sentence speaks to this decision: its kind, who asks, and who decides."""

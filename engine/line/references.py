@@ -256,8 +256,8 @@ def times(text: str) -> tuple[str, int]:
 
 
 def interchangeable(state: State, ids: Iterable[ObjectId]) -> bool:
-    """Whether the objects are alike in everything that matters to people, so that a name may mean the first of them. (Summoning
-    sickness is nothing to what is no creature.)"""
+    """Whether the objects are alike in everything that matters to people, so that a name may mean the first of them. (That it has
+    just come is nothing to what is no creature.)"""
     alike = Alike(state)
     return len({_look(state, alike, id) for id in ids}) == 1
 
@@ -265,7 +265,7 @@ def interchangeable(state: State, ids: Iterable[ObjectId]) -> bool:
 def _look(state: State, alike: Alike, id: ObjectId) -> object:
     permanent = state.battlefield.get(id)
     if permanent and permanent.sick and id not in alike.special and "Creature" not in state.types(id):
-        return looks(replace(permanent, sick=False))
+        return looks(replace(permanent, sick=False, entered=False))
     return alike.key(id)
 
 
