@@ -62,8 +62,8 @@ def test_what_is_said():
     for told in (
         "# A title", "The goal is reached. Proved best", "You: life 9 to 7.", "Opponent: poison 8 to 9.", "Score 12:",
         "  +15  your life: 7", "   -3  opponent's life: 20", "Line 2, score 12:",
-        "Every reply was tried (3).", "\nIf opponent blocks nobody:\n  2. End the turn.\n  If opponent passes:\n", "Not modelled:",
-        "an attack", "5 variables, 6 constraints, 2 workers",
+        "Every reply was tried (3).", "\nIf opponent blocks nobody:\n  2. End the turn.\n  If opponent passes:\n",
+        "Not modelled:", "an attack", "5 variables, 6 constraints, 2 workers",
     ):  # fmt: skip
         assert told in text
 

@@ -112,6 +112,18 @@ def test_a_forced_reply_is_the_only_one() -> None:
     assert checked(board, text).results == {Result.WON: 1}
 
 
+def test_a_sentence_is_left_out_after_a_reply_after_which_nothing_asks_for_it() -> None:
+    board = "{you: {battlefield: [Hill Giant]}, opponent: {battlefield: [Grizzly Bears, Wall of Frost]}}"
+    text = """
+    1. Attack with Hill Giant.
+    If opponent blocks nobody:
+    Otherwise:
+      2. To main phase 2. Hill Giant: damage: 3 to Grizzly Bears.
+    """
+    assert checked(board, text).courses == 4
+    assert refused(board, text.replace("nobody:", "nobody:\n      2. To main phase 2. Hill Giant: yes.")).step == 2
+
+
 # ------------------------------------------------------------------------------------------------------------ priority
 
 
@@ -119,7 +131,7 @@ def test_the_opponent_acts_with_priority() -> None:
     text = """
     1. Attack with Grizzly Bears.
     If opponent activates Goblin Fireslinger targeting you:
-      2. To main phase 2. Opponent: block: nobody.
+      2. To main phase 2.
     If opponent activates Goblin Fireslinger targeting opponent or passes:
       2. To main phase 2. Opponent: block: nobody.
     """

@@ -467,7 +467,8 @@ class Reader:
                 rule = "603.3d" if isinstance(decision, ToTarget) else "608.2d"
                 asks = self.refs.short_name(source_of(decision)) or "the game"
                 return IllegalChoice(rule, f"{asks} leaves one choice only, which is another")
-        return LineError(f"nothing asks for {written.text!r} in this step; what comes up later stands with a step such as 'To main phase 2'")
+        later = "what comes up later stands with a step such as 'To main phase 2'"
+        return LineError(f"nothing asks for {written.text!r} in this step; {later}")
 
     def _addresses(self, written: Sentence, decision: Decision) -> bool:
         """Whether the sentence speaks to this decision: its kind, who asks, and who decides."""
@@ -768,11 +769,11 @@ class Reader:
             (clauses.sacrificing, "sacrifice"), (clauses.discarding, "discard"), (clauses.removing, "remove"),
             (clauses.others, "others"),
         )  # fmt: skip
-        for given, field in parts:
+        for given, name in parts:
             if given is not None:
-                if _likeness(alike, getattr(option, field)) != _likeness(alike, getattr(written, field)):
+                if _likeness(alike, getattr(option, name)) != _likeness(alike, getattr(written, name)):
                     return
-                option = replace(option, **{field: getattr(written, field)})
+                option = replace(option, **{name: getattr(written, name)})
         if clauses.targeting is not None:
             shaped = self._groups(clauses.targeting, tuple(map(len, option.targets)))
             fitting = [t for t in shaped if list(map(_likeness_in(alike), t)) == list(map(_likeness_in(alike), option.targets))]
