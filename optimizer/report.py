@@ -134,7 +134,6 @@ def check_rows(checked: Checked, told: str, position: Position) -> Iterator[Row]
     rows = [row for row in told.split("\n") if row.strip() and not row.lstrip().startswith("#")]
     yield from (Row(row, is_step=True) for row in rows)
     if checked.branches or checked.courses > 1:
-        yield Row(f"Legal against {checked.courses} replies that were tried.", "bold green")
         yield from _won_against(checked)
     else:
         yield Row(f"Legal: {len(rows)} step{'' if len(rows) == 1 else 's'}.", "bold green")
@@ -158,7 +157,8 @@ def _won_against(checked: Checked) -> Iterator[Row]:
         whole = checked.every and not checked.passed and not checked.given
         yield Row(f"You win against every reply{'' if whole else ' that was tried'} ({tried}).", "bold green")
         return
-    yield Row(f"You win against {won} of the replies ({tried}).", "bold yellow")
+    yield Row(f"Legal against every reply ({tried}).", "bold green")
+    yield Row(f"You win against {won} of them.", "bold yellow")
     yield Row(f"If opponent {', then '.join(checked.worst.against)}:" if checked.worst.against else "If opponent passes:")
 
 

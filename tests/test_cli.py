@@ -363,3 +363,56 @@ def test_every_command_and_option_is_documented():
         for parameter in command.params:
             if parameter.param_type_name == "option" and name != "bench":
                 assert any(f"`{option}" in told for option in parameter.opts), parameter.opts
+
+
+# -------------------------------------------------------------------------------------------------------------------- strategies
+
+BLOCKS = """
+you: {life: 1, battlefield: [Serra Angel, Grizzly Bears]}
+opponent: {life: 4, battlefield: [Hill Giant]}
+"""
+STRATEGY = """1. Attack with Serra Angel, Grizzly Bears.
+If opponent blocks nobody:
+If opponent blocks with Hill Giant on Grizzly Bears:
+"""
+
+
+def test_check_carries_a_strategy_out_against_every_reply(file):
+    result = run("check", file(BLOCKS), STRATEGY)
+    assert result.exit_code == 0, result.stderr
+    assert "# You win against every reply (2 tried)." in result.stdout
+    assert STRATEGY in result.stdout
+
+
+def test_check_names_a_reply_without_an_answer(file):
+    result = run("check", file(BLOCKS), STRATEGY[: STRATEGY.index("\nIf opponent blocks with")])
+    assert result.exit_code == 1
+    assert "blocks with Hill Giant on Grizzly Bears" in result.stderr
+
+
+def test_check_tells_against_which_reply_a_strategy_does_not_win(file):
+    result = run("check", file(BLOCKS.replace("life: 4", "life: 5")), STRATEGY)
+    assert result.exit_code == 0
+    assert "Legal against every reply (2 tried).\n# You win against 1 of them." in result.stdout
+    assert "If opponent blocks with Hill Giant on Grizzly Bears:" in result.stdout
+    assert "Opponent: life 5 to 1." in result.stdout
+
+
+def test_check_tells_what_the_opponent_could_have_done(file):
+    position = file(BLOCKS.replace("Hill Giant", "Goblin Fireslinger"))
+    line = "1. Attack with Serra Angel."
+    result = run("check", position, line)
+    assert result.exit_code == 0
+    assert "You win." in result.stdout
+    assert "The opponent could have acted 4 times" in result.stdout
+    tried = run("check", position, line, "--replies")
+    assert tried.exit_code == 1
+    assert "If opponent activates Goblin Fireslinger targeting you:" in tried.stdout
+    assert "You lose." in tried.stdout
+
+
+def test_check_tries_replies_that_change_nothing(file):
+    position = file(BLOCKS.replace("life: 1", "life: 9").replace("Hill Giant", "Goblin Fireslinger"))
+    result = run("check", position, "1. Attack with Serra Angel.", "--replies")
+    assert result.exit_code == 0
+    assert "You win against every reply" in result.stdout

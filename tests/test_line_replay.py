@@ -7,6 +7,7 @@ from engine.choices import Cast, Pass
 from engine.formats.yaml_position import parse_position
 from engine.line import LineError, replay
 from engine.objects import OPPONENT, YOU, Result, count_of
+from engine.scope import PLAYED
 from engine.state import State
 
 GAMBIT = "Cast Tezzeret's Gambit, paying {3} from Island x3 and 2 life for {U/P}. Proliferate: opponent."
@@ -56,7 +57,8 @@ def test_the_library():
 
     position = parse_position(TWO_GAMBITS, "test")
     assert isinstance(position, Position)
-    assert replay(position, f"1. {GAMBIT}").end == replay(State.begin(position, CardPool.bundled()), f"1. {GAMBIT}").end
+    played = State.begin(position, CardPool.bundled(), PLAYED)
+    assert replay(position, f"1. {GAMBIT}").end == replay(played, f"1. {GAMBIT}").end
 
 
 def test_the_empty_line_does_nothing():

@@ -14,6 +14,7 @@ from engine.line.steps import Step
 from engine.line.syntax import parse_line
 from engine.line.writing import LineWriter
 from engine.position import Position
+from engine.scope import PLAYED
 from engine.state import State
 
 
@@ -36,7 +37,8 @@ def replay(start: State | Position, line: str | Sequence[Choice]) -> Replay:
     """Carry a line out from a state, every choice through `State.apply`.
 
     Args:
-        start: a state, or a position with cards of the bundled pool.
+        start: a state, or a position with cards of the bundled pool; of that the rest of the turn is played, with combat and an
+            opponent who acts.
         line: the text of a line (a choice with one legal answer may be left out), or all its choices.
 
     Raises:
@@ -44,7 +46,7 @@ def replay(start: State | Position, line: str | Sequence[Choice]) -> Replay:
         PositionError: the position cannot be set up.
     """
     if isinstance(start, Position):
-        start = State.begin(start, CardPool.bundled())
+        start = State.begin(start, CardPool.bundled(), PLAYED)
     choices = read_line(start, parse_line(line, References(start).names())) if isinstance(line, str) else list(line)
     writer = LineWriter(start)
     for choice in choices:
