@@ -96,6 +96,20 @@ def test_several_replies_in_one_block() -> None:
     assert found.results == {Result.NONE: 2}
 
 
+def test_a_reply_may_say_only_who_is_blocked() -> None:
+    theirs = "{life: 4, battlefield: [Grizzly Bears, Goblin Fireslinger]}"
+    board = f"{{you: {{battlefield: [Hill Giant, Serra Angel]}}, opponent: {theirs}}}"
+    text = """
+    1. Attack with Hill Giant, Serra Angel.
+    If opponent does not block Hill Giant:
+    If opponent blocks Hill Giant:
+      2. To main phase 2. Hill Giant: damage: 3 to Grizzly Bears.
+    """
+    assert checked(board, text).courses == 4
+    twins = "1. Attack with Grizzly Bears x2.\nIf opponent blocks Grizzly Bears #2:"
+    assert "several of Grizzly Bears" in str(refused(BLOCKED.replace("Serra Angel", "Grizzly Bears"), twins))
+
+
 def test_a_reply_that_no_rule_allows() -> None:
     error = refused(BLOCKED, DEFENDED.replace("on Grizzly Bears", "on Serra Angel"))
     assert (error.rule, error.against) == ("702.9b", ("blocks with Hill Giant on Serra Angel",))

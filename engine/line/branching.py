@@ -53,8 +53,8 @@ class Checked:
         every: whether these are all.
         results: how many of them ended so.
         worst: the first of those that ended worst for you.
-        passed: how often the opponent passed without a word of it although they could do something.
-        given: how many choices of theirs, of several that they had, the text makes for them.
+        passed: how often in one course the opponent passed without a word of it although they could do something.
+        given: how many choices of theirs, of several that they had, the text makes for them in one course.
         branches: whether the text has blocks for their replies.
     """
 
@@ -168,7 +168,7 @@ class _Courses:
     def _watch(self, reader: Reader) -> None:
         if self._try_all:
             raise _CouldAct
-        self.passed += 1
+        reader.passed += 1
 
     def _begin(self, course: _Course, written: WrittenStrategy) -> None:
         """A strategy or block of one is next."""
@@ -234,6 +234,7 @@ class _Courses:
         end = course.reader.state
         self.results[end.result] += 1
         self.given = max(self.given, course.reader.given)
+        self.passed = max(self.passed, course.reader.passed)
         if self.worst is None or _FROM_WORST.index(end.result) < _FROM_WORST.index(self.worst.end.result):
             self.worst = Course(end, course.against)
 

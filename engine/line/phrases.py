@@ -9,8 +9,8 @@ from __future__ import annotations
 import re
 from dataclasses import replace
 
-from engine.choices import Choice, Decision, Pass, Priority, Targeted, ToAnswer, ToTarget
-from engine.line.references import References
+from engine.choices import Choice, Decision, Pass, Priority, Targeted, ToAnswer, ToBlock, ToTarget
+from engine.line.references import NOBODY, References
 from engine.line.syntax import ACTIONS, PASSES, Sentence
 from engine.line.writing import action_head, answer_text, keyword_of, mode_clause, source_of, target_clause, trigger_modes
 from engine.state import State
@@ -34,8 +34,11 @@ _PHRASES = {
 
 _REGULAR = ("add", "choose", "discard", "enchant", "exile", "populate", "proliferate", "remove", "return", "sacrifice", "target")
 
+BLOCKED, SPARES = "blocks", "does not block"
+"""How a reply begins that only says who is blocked, by whomever, or not blocked."""
+
 VERBS = tuple(
-    dict.fromkeys((*ACTIONS, PASSES, "says", *(v.split()[0] for v, _ in _PHRASES.values()), *(f"{word}s" for word in _REGULAR)))
+    dict.fromkeys((*ACTIONS, PASSES, "says", SPARES, *(v.split()[0] for v, _ in _PHRASES.values()), *(f"{word}s" for word in _REGULAR)))
 )
 """The words with which a choice of the opponent may begin."""
 
@@ -84,9 +87,16 @@ def as_sentence(reply: Sentence, decision: Decision, refs: References) -> Senten
             if verb.lower() == "targets":
                 return Sentence((), replace(reply.clauses, targeting=rest), text)
             return Sentence((), replace(reply.clauses, choosing=rest), text) if verb.lower() == "chooses" else None
+        case ToBlock():
+            found = re.fullmatch(rf"({SPARES}|blocks(?: with)?) (.+)", text, re.IGNORECASE)
+            if found is None:
+                return None
+            who = found[1].lower()
+            in_full = who != SPARES and (who != BLOCKED or " on " in found[2] or found[2].lower() in NOBODY)
+            return Sentence(("block" if in_full else who, found[2]), reply.clauses, text)
     keyword = keyword_of(decision)
     before, behind = _phrase(keyword)
-    pattern = rf"{before.replace(' with', '(?: with)?')} (.+?){re.escape(behind)}"
+    pattern = rf"{before} (.+?){re.escape(behind)}"
     found = re.fullmatch(pattern, _without_source(text, decision, refs), re.IGNORECASE)
     return Sentence((keyword, found[1]), reply.clauses, text) if found else None
 

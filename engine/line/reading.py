@@ -50,7 +50,7 @@ from engine.choices import (
 )  # fmt: skip
 from engine.combat import attacking
 from engine.costs import mana_payments, terms_of_casting, terms_of_paying
-from engine.line.combat import read_attacks, read_blocks, read_damage
+from engine.line.combat import attackers, read_attacks, read_blocks, read_damage
 from engine.line.costs import (
     ability_of,
     announced_symbols,
@@ -64,7 +64,7 @@ from engine.line.costs import (
 )  # fmt: skip
 from engine.line.errors import LineError
 from engine.line.labels import ability_labels, find_label, mode_labels
-from engine.line.phrases import as_sentence, reply_text
+from engine.line.phrases import BLOCKED, SPARES, as_sentence, reply_text
 from engine.line.references import NOBODY, References, times
 from engine.line.steps import STEP_NAMES
 from engine.line.syntax import PASSES, Clauses, Paying, Sentence, WrittenLine, WrittenReply, WrittenStep, symbols
@@ -179,6 +179,8 @@ class Reader:
         self.watch = watch
         self.asked: Asked | None = None
         """Where sentences are left out that nothing asks for; None: none is left out."""
+        self.passed = 0
+        """How often the opponent passed without a word of it although they could do something, as far as it was watched."""
         self.given = 0
         """How many choices of the opponent, of several that they had, the text has made."""
         self._writer = LineWriter(start)
@@ -580,9 +582,28 @@ class Reader:
             return self._every_way(reply.step) if reply.step is not None else [Pass()]
         sentence = as_sentence(reply.sentence, decision, self.refs) if reply.sentence and decision else None
         assert decision is not None and sentence is not None
+        if sentence.parts and sentence.parts[0] in (BLOCKED, SPARES):
+            return self._blocks_of(*sentence.parts)
         choice = self._answer_to(decision, sentence)
         self.state.apply(choice)
         return [choice]
+
+    def _blocks_of(self, word: str, names: str) -> Sequence[Choice]:
+        """Every declaration in which these attackers are blocked, or none of them is."""
+        apart = Alike(self.state, in_combat=False)
+        fighting = attackers(self.state)
+        named = self.refs.read_all(names, fighting, self.state)
+        twins = [id for id in named if len([other for other in fighting if apart.key(other) == apart.key(id)]) > 1]
+        if twins:
+            raise LineError(f"there are several of {self.refs.name(twins[0])}; write 'blocks with NAME on NAME'")
+        found = []
+        for choice in self.replies(self.state):
+            blocked = {attacker for _, attacker in choice.blocks} if isinstance(choice, Blocked) else set()
+            if blocked.isdisjoint(named) if word == SPARES else blocked.issuperset(named):
+                found.append(choice)
+        if not found:
+            raise LineError("no legal declaration of blockers is like that")
+        return found
 
     def forced(self, replies: Iterable[WrittenReply]) -> WrittenReply | None:
         """The reply that says what the opponent had to choose just now, as there was no other choice."""
