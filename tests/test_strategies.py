@@ -7,7 +7,7 @@ import pytest
 from engine.cards import CardPool
 from engine.formats.yaml_position import parse_position
 from engine.line import Checked, LineError, Unanswered, check_strategy, read_strategy, replay_strategy, write_strategy
-from engine.objects import Result
+from engine.objects import OPPONENT, Result
 from engine.scope import PLAYED
 from engine.state import State
 from engine.strategy import Strategy
@@ -136,6 +136,17 @@ def test_a_sentence_is_left_out_after_a_reply_after_which_nothing_asks_for_it() 
     """
     assert checked(board, text).courses == 4
     assert refused(board, text.replace("nobody:", "nobody:\n      2. To main phase 2. Hill Giant: yes.")).step == 2
+
+
+def test_damage_that_is_divided_in_order() -> None:
+    board = "{you: {battlefield: [Hill Giant]}, opponent: {battlefield: [Grizzly Bears, Goblin Fireslinger]}}"
+    text = "1. Attack with Hill Giant. Damage: in order.\nIf opponent blocks nobody:\nOtherwise:"
+    start = begin(board)
+    dead = {
+        reply.text: len(reply.then.end.players[OPPONENT].graveyard)
+        for reply in replay_strategy(start, check_strategy(start, text).strategy).replies
+    }
+    assert dead["blocks with Grizzly Bears, Goblin Fireslinger on Hill Giant"] == 2
 
 
 # ------------------------------------------------------------------------------------------------------------ priority

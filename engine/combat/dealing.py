@@ -122,6 +122,21 @@ def divisions(view: View, decision: ToDivide) -> Iterator[Divided]:
         yield Divided(tuple((id, n) for id, n in zip(decision.options, amounts, strict=True) if n))
 
 
+def in_order(view: View, decision: ToDivide) -> Divided:
+    """Lethal damage for one after the other as far as it goes; the last gets the rest."""
+    enough = 1 if "deathtouch" in view.keywords(decision.source) else None
+    parts: list[tuple[ObjectId, int]] = []
+    left = decision.total
+    for place, to in enumerate(decision.options):
+        n = left
+        if to != decision.options[-1]:
+            lethal = decision.lethal[place] if decision.lethal else max(view.toughness(to) - view.battlefield[to].damage, 0)
+            n = min(left, lethal if enough is None else min(lethal, enough))
+        parts += [(to, n)] if n else []
+        left -= n
+    return Divided(tuple(parts))
+
+
 def _twins(view: View, options: tuple[ObjectId, ...]) -> list[list[int]]:
     """The places of interchangeable recipients: alike creatures that block or are blocked by the same."""
     combat = view.combat or Combat()

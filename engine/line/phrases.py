@@ -37,9 +37,10 @@ _REGULAR = ("add", "choose", "discard", "enchant", "exile", "populate", "prolife
 BLOCKED, SPARES = "blocks", "does not block"
 """How a reply begins that only says who is blocked, by whomever, or not blocked."""
 
-VERBS = tuple(
-    dict.fromkeys((*ACTIONS, PASSES, "says", SPARES, *(v.split()[0] for v, _ in _PHRASES.values()), *(f"{word}s" for word in _REGULAR)))
-)
+VERBS = (
+    *ACTIONS, PASSES, "says", SPARES, *dict.fromkeys(verb.split()[0] for verb, _ in _PHRASES.values()),
+    *(f"{word}s" for word in _REGULAR),
+)  # fmt: skip
 """The words with which a choice of the opponent may begin."""
 
 

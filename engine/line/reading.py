@@ -48,7 +48,8 @@ from engine.choices import (
     ToProliferate,
     ToTarget,
 )  # fmt: skip
-from engine.combat import attacking
+from engine.combat import attacking, dealing
+from engine.combat.tasks import DealCombatDamage
 from engine.costs import mana_payments, terms_of_casting, terms_of_paying
 from engine.line.combat import attackers, read_attacks, read_blocks, read_damage
 from engine.line.costs import (
@@ -105,6 +106,9 @@ _AFTER_ATTACKERS = frozenset(
     {Step.DECLARE_BLOCKERS, Step.FIRST_STRIKE_DAMAGE, Step.COMBAT_DAMAGE, Step.END_COMBAT, Step.MAIN2, Step.END, Step.CLEANUP}
 )
 """The steps in which it is too late to attack."""
+
+IN_ORDER = ("damage", "in order")
+"""The sentence that divides all combat damage of your creatures."""
 
 SHOWN = 12
 """How many legal answers are listed when a choice is left open."""
@@ -186,6 +190,8 @@ class Reader:
         self._writer = LineWriter(start)
         self._reached: Goal = _at_once
         """When the step at hand is done."""
+        self._in_order = False
+        """Whether the combat damage of your creatures is divided in order where the text does not say how."""
         self._forced: list[tuple[Decision, Choice]] = []
         """The decisions of this step that had one legal answer, so that the game did not wait for it."""
 
@@ -336,6 +342,8 @@ class Reader:
         answers = list(islice(self.state.choices(), SHOWN + 1))
         if isinstance(decision, ToAttack) and decision.player == YOU and answers[0] == NO_ATTACK:
             answers = answers[:1]  # to attack is a step, which this line does not have
+        if self._in_order and isinstance(decision, ToDivide) and self._divides_in_combat(decision):
+            answers = [dealing.in_order(self.state, decision)]
         if len(answers) > 1:
             asks = self.refs.short_name(source_of(decision)) or "the game"
             raise LineError(
@@ -344,6 +352,10 @@ class Reader:
                 answers=self._listed(answers),
             )
         self.make(answers[0])
+
+    def _divides_in_combat(self, decision: ToDivide) -> bool:
+        """Whether you divide combat damage."""
+        return decision.player == YOU and isinstance(self.state.agenda[-1], DealCombatDamage)
 
     def _asked(self, decision: Decision) -> str:
         return keyword_of(decision) or ("targets" if isinstance(decision, ToTarget) else "yes or no")
@@ -360,7 +372,9 @@ class Reader:
     def choose(self, written: Sentence) -> None:
         """A choice that follows a step, or `NAME resolves`."""
         last = written.parts[-1] if written.parts else ""
-        if last.endswith(" resolves"):
+        if tuple(part.lower() for part in written.parts) == IN_ORDER:
+            self._in_order = True
+        elif last.endswith(" resolves"):
             self._resolve(last.removesuffix(" resolves"))
         elif self._comes_up(written) and self._advance_to(written):
             self._answer(written)
