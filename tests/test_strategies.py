@@ -278,6 +278,14 @@ def test_the_commonest_answer_is_written_last() -> None:
     assert write_strategy(start, strategy) == text
 
 
+def test_many_replies_with_one_answer_are_not_all_written() -> None:
+    board = "{you: {battlefield: [Hill Giant]}, opponent: {battlefield: [Wall of Frost, Mortis Dogs, Suture Priest]}}"
+    text = "1. Attack with Hill Giant.\nIf opponent blocks nobody:\nOtherwise:"
+    strategy = read_strategy(begin(board), text)
+    assert len(strategy.replies) == 8
+    assert write_strategy(begin(board), strategy) == text
+
+
 def test_a_line_is_a_strategy_without_replies() -> None:
     start = begin(BLOCKED)
     strategy = read_strategy(start, "1. Cast Brute Force targeting Serra Angel.")

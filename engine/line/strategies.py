@@ -22,6 +22,9 @@ from engine.strategy import Strategy
 INDENT = "  "
 OTHERWISE = "Otherwise:"
 
+MANY = 4
+"""More replies that are all answered in the same way are not all written."""
+
 
 @dataclass(frozen=True)
 class Branching:
@@ -48,17 +51,19 @@ class Branching:
             together.setdefault(rows, []).append(reply)
         others = self._others(together)
         for rows, replies in together.items():
-            if rows != others:
-                yield from _block(f"If opponent {' or '.join(dict.fromkeys(replies))}:", rows)
+            told_replies = list(dict.fromkeys(replies))
+            if rows != others or len(together) == 1:
+                yield from _block(f"If opponent {' or '.join(told_replies[: 1 if rows == others else None])}:", rows)
         if others is not None:
             yield from _block(OTHERWISE, others)
 
     def _others(self, together: dict[tuple[str, ...], list[str]]) -> tuple[str, ...] | None:
-        """The continuation that is written last, for all replies that are left; None if every reply is written."""
-        if not self.complete or len(together) < 2:
+        """The continuation that is written last, for all replies that are left; None if every reply is written. (One reply at
+        least is, as it tells what the opponent chooses.)"""
+        if not self.complete or not together:
             return None
         most = max(together, key=lambda rows: (len(together[rows]), rows))
-        return most if len(together[most]) > 1 else None
+        return most if len(together[most]) > (1 if len(together) > 1 else MANY) else None
 
 
 def _block(head: str, rows: Sequence[str]) -> Iterator[str]:
