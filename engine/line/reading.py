@@ -346,8 +346,11 @@ class Reader:
             answers = [dealing.in_order(self.state, decision)]
         if len(answers) > 1:
             asks = self.refs.short_name(source_of(decision)) or "the game"
+            whom, hint = "", ""
+            if decision.player == OPPONENT:
+                whom, hint = "the opponent ", "; write it, or what to do after each ('If opponent ...:')"
             raise LineError(
-                f"{asks} asks for a choice that the line does not make: {self._asked(decision)}",
+                f"{asks} asks {whom}for a choice that the line does not make: {self._asked(decision)}{hint}",
                 asked=self._asked(decision),
                 answers=self._listed(answers),
             )
