@@ -13,12 +13,12 @@ from __future__ import annotations
 
 import time
 from collections import Counter
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
-from itertools import islice
+from itertools import chain, islice
 from typing import Final
 
-from engine.choices import Choice
+from engine.choices import Choice, IllegalChoice
 from engine.objects import YOU, Step
 from engine.state import State
 from engine.strategy import Strategy
@@ -38,6 +38,8 @@ _PORTION = 6
 
 _STEPS = list(Step)
 
+_ROUNDS = "ways that lead back to where one has been"
+
 
 @dataclass(frozen=True, slots=True)
 class Effort:
@@ -54,13 +56,13 @@ class Proof:
     Attributes:
         reached: True: `strategy` reaches the goal against every reply. False: no strategy does. None: not known.
         strategy: the strategy, if there is one.
-        open_choices: whether choices were left out that might matter (a way round to an earlier state): then False is no proof.
+        not_modelled: what was left out that might matter, in words; then False is no proof.
     """
 
     reached: bool | None
     strategy: Strategy | None = None
     effort: Effort = Effort()
-    open_choices: bool = False
+    not_modelled: tuple[str, ...] = ()
 
 
 class _Node:
@@ -112,6 +114,8 @@ class Search:
     choices: int = 0
     killers: Counter[object] = field(default_factory=Counter)
     """How often which replies have been what disproved a state."""
+    first: dict[object, Choice] = field(default_factory=dict)
+    """What to try first in the states of a line that looks good."""
     rounds: bool = False
     """Whether a choice was left out as it leads back to where one has been."""
 
@@ -119,6 +123,18 @@ class Search:
         self.moves = Moves(self.root)
         self.keys = Keys()
         self.deadline = time.monotonic() + self.seconds
+
+    def follow(self, line: Sequence[Choice]) -> None:
+        """Try that line first, as far as it is legal; where the opponent has a say it ends."""
+        state = self._forward(self.root)
+        for choice in line:
+            if state.over or state.decision is None or state.decision.player != YOU:
+                return
+            self.first[self.keys.of(state)] = choice
+            try:
+                state = self._forward(state.apply(choice))
+            except IllegalChoice:
+                return
 
     def run(self) -> Proof:
         """Search until the root is decided or time is up."""
@@ -132,7 +148,7 @@ class Search:
         effort = Effort(len(self.nodes), self.choices)
         if root.proof == 0:
             return Proof(True, self.strategy(), effort)
-        return Proof(False if root.disproof == 0 else None, None, effort, self.rounds)
+        return Proof(False if root.disproof == 0 else None, None, effort, (_ROUNDS,) if self.rounds else ())
 
     # ---------------------------------------------------------------------------------------------------------------- nodes
 
@@ -187,6 +203,8 @@ class Search:
         assert state is not None
         if node.choices is None:
             node.choices = leads.in_order(state, self.moves(state), self.killers)
+            if self.first and (lead := self.first.get(self.keys.of(state))) is not None:
+                node.choices = chain([(0, lead)], node.choices)
             node.later = next(node.choices, None)
         known = {id(child) for _, child, _ in node.edges}
         first = node.later

@@ -66,7 +66,8 @@ class Moves:
     """The choices to try in the states that follow from one root state."""
 
     def __init__(self, root: State) -> None:
-        words = [word for definition in _definitions(root) for word in _words(definition)]
+        words = self.words = tuple(word for definition in _definitions(root) for word in _words(definition))
+        """All that the cards of the position say."""
         radiation = any(count_of(player.counters, RAD) for player in root.players) or any(
             isinstance(word, (AddCounters, RaiseCounters)) and word.kind == RAD for word in words
         )
@@ -85,7 +86,7 @@ class Moves:
     def __call__(self, state: State) -> Iterable[Choice]:
         if not isinstance(state.decision, Priority):
             return state.choices()
-        if self.is_idle(state) or self._can_only_pass(state, state.decision.player):
+        if self.is_idle(state) or self.can_only_pass(state, state.decision.player):
             return (Pass(),)
         return self._worth_trying(state)
 
@@ -93,7 +94,7 @@ class Moves:
         """Whether nothing needs to be done in this state but passing."""
         return state.step in self._idle and not state.stack and isinstance(state.decision, Priority)
 
-    def _can_only_pass(self, state: State, player: ObjectId) -> bool:
+    def can_only_pass(self, state: State, player: ObjectId) -> bool:
         """Whether the player plainly has nothing to act with: no card that might be cast, no ability but to tap for mana, and
         nothing that mana could pay for."""
         if state.players[player].hand or self._asks_for_mana or self._pays_off_tapping:

@@ -11,6 +11,7 @@ import os
 import time
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass, replace
 
 from ortools.sat.python import cp_model
@@ -22,16 +23,19 @@ from engine.formats.inspection import check_cards, not_understood
 from engine.line import write_line
 from engine.objects import OPPONENT, YOU, ObjectId, Result, Step, count_of
 from engine.position import Position
+from engine.scope import PLAYED
 from engine.state import State
 from engine.vocabulary import NotUnderstood, Triggered
 from optimizer import search
 from optimizer.answer import Answer, Line, ModelSize, Progress, ScoreTerm, Status, Timings
+from optimizer.contest import is_contested, win
 from optimizer.encode import Encoded, encode
 from optimizer.events import Event
 from optimizer.objective import Scoring, parse_overrides
 from optimizer.plan import Plan, different_from, read
 from optimizer.playing import play
 from optimizer.program import Linear, Literal, negation, total
+from optimizer.reductions import Moves
 from optimizer.tidy import tidy
 
 Report = Callable[[Progress], None]
@@ -114,6 +118,10 @@ def suggest(
     return task.best(top)
 
 
+FIRST_TRY = 10.0
+"""Seconds at most for a line of the model where a strategy is wanted."""
+
+
 class _Clock:
     def __init__(self, limit: float) -> None:
         self.start, self.limit = time.perf_counter(), limit
@@ -121,6 +129,14 @@ class _Clock:
 
     def left(self) -> float:
         return max(0.0, self.limit - (time.perf_counter() - self.start))
+
+    @contextmanager
+    def within(self, seconds: float) -> Iterator[None]:
+        """For a while there is no more time than so many seconds, or half of what is left if that is less."""
+        limit = self.limit
+        self.limit = min(limit, limit - self.left() + min(seconds, self.left() / 2)) if seconds < limit else limit
+        yield
+        self.limit = limit
 
     def timings(self) -> Timings:
         return Timings(**self.spent, total=time.perf_counter() - self.start)
@@ -172,6 +188,8 @@ class _Task:
 
     position: Position
     start: State
+    played: State
+    """The same with combat and all that the opponent may do."""
     scoring: Scoring
     clock: _Clock
     workers: int
@@ -195,7 +213,7 @@ class _Task:
     ) -> _Task:  # fmt: skip
         pool = cards or CardPool.bundled()
         check_cards(position, pool)
-        start = State.begin(position, pool)
+        start, played = State.begin(position, pool), State.begin(position, pool, PLAYED)
         goal = position.goal
         text = maximize or (goal["maximize"] if isinstance(goal, Mapping) else "win")
         names = {start.name(id) for id in start.battlefield} | set(pool.names())
@@ -203,7 +221,7 @@ class _Task:
         scoring = Scoring.of(text, parse_overrides(weights) if weights else None, names).at(start)
         waiting = sorted(f"{name}: an ability that waits for combat" for name in _waiting_for_combat(start))
         return _Task(
-            position, start, scoring, clock, workers or os.cpu_count() or 1, seed, progress,
+            position, start, played, scoring, clock, workers or os.cpu_count() or 1, seed, progress,
             unread=(*not_understood(position), *_not_understood(start), *_hidden(start), *_later(position)),
             waiting=tuple(waiting),
         )  # fmt: skip
@@ -223,14 +241,32 @@ class _Task:
     def reach(self, top: int) -> Answer:
         """A win: among winning lines the best by score, then the shortest."""
         self._consider(())
-        encoded = self._encode()
-        bound, complete = self._loop(encoded, wanted=self.scoring.results[Result.WON] // 2)
+        moves = Moves(self.played)
+        contested = is_contested(self.played, moves)
+        with self.clock.within(FIRST_TRY if contested else self.clock.limit):
+            encoded = self._encode()
+            bound, complete = self._loop(encoded, wanted=self.scoring.results[Result.WON] // 2)
+        if contested:
+            return self._contest()
         if self._result() == Result.WON:
             best = complete and self.best_score >= bound
             others = self._others(encoded, self._stages(encoded)[:1], top) if top > 1 else ()
             sure = set(self.unread) <= set(_later(self.position))  # a win now needs no later turns
             return self._answer(Status.OPTIMAL if best else Status.FEASIBLE, sure, True, bound if best else None, others)
-        impossible = complete and bound < self.scoring.results[Result.WON] // 2 and not self._attackers()
+        impossible = complete and bound < self.scoring.results[Result.WON] // 2
+        return self._answer(Status.INFEASIBLE if impossible else Status.UNKNOWN, impossible, False, None, ())
+
+    def _contest(self) -> Answer:
+        """A strategy that wins against every reply. A line of the model, which knows neither combat nor what the opponent may do of
+        their own accord, is what is tried first."""
+        first = (self.best_line or ()) if self._result() == Result.WON else ()
+        with self.clock.timed("verify"):
+            proof = win(self.played, first, self.clock.left())
+        self.not_modelled = (*self.unread, *proof.not_modelled)
+        sure = not set(self.not_modelled) - set(_later(self.position))
+        if proof.strategy is not None:
+            return self._answer_with(proof.strategy, sure)
+        impossible = proof.reached is False and sure
         return self._answer(Status.INFEASIBLE if impossible else Status.UNKNOWN, impossible, False, None, ())
 
     def _stages(self, encoded: Encoded) -> list[_Stage]:
@@ -248,22 +284,6 @@ class _Task:
             answer, goal_reached=answer.result != Result.LOST, proved=False, status=Status.FEASIBLE,
             not_modelled=(*answer.not_modelled, "the opponent's next turn"),
         )  # fmt: skip
-
-    def _attackers(self) -> bool:
-        """Whether you could attack, which is not looked at: a proof that you cannot win is none then."""
-        if self.start.step not in (Step.UNTAP, Step.UPKEEP, Step.DRAW, Step.MAIN1, Step.BEGIN_COMBAT):
-            return False
-        able = [
-            self.start.name(id)
-            for id, p in self.start.battlefield.items()
-            if self.start.controller(id) == YOU and "Creature" in self.start.types(id) and not p.tapped
-            and (not p.sick or "haste" in self.start.keywords(id)) and "defender" not in self.start.keywords(id)
-        ]  # fmt: skip
-        hand = [c.definition for c in self.start.players[YOU].hand if c.definition is not None]
-        hasty = [d.name for d in hand if "haste" in d.keywords]
-        if able or hasty:
-            self.not_modelled += (f"an attack with {', '.join(sorted({*able, *hasty}))}",)
-        return bool(able or hasty)
 
     # ------------------------------------------------------------------------------------------------ solve, replay, refine
 

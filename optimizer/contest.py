@@ -1,0 +1,58 @@
+"""The rest of your turn against an opponent who does whatever they can: combat, and what either player does in it.
+
+Where nobody can attack and the opponent has nothing to act with, a line is enough; the rest of the time a strategy is wanted.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+
+from engine.choices import Choice
+from engine.objects import YOU, Result, Step
+from engine.state import State
+from engine.vocabulary import Alter, BecomeCopy, CardDefinition, Change, GainKeywords, Token
+from optimizer.proof import Proof, Search
+from optimizer.reductions import Moves
+
+_BEFORE_ATTACKERS = frozenset({Step.UNTAP, Step.UPKEEP, Step.DRAW, Step.MAIN1, Step.BEGIN_COMBAT})
+
+
+def is_contested(start: State, moves: Moves) -> bool:
+    """Whether a strategy is wanted: you may come to attack, combat is under way, or the opponent has something to act with."""
+    return may_attack(start, moves) or start.combat is not None or not moves.can_only_pass(start, 1 - YOU)
+
+
+def may_attack(start: State, moves: Moves) -> bool:
+    """Whether you might attack this turn. False only where that is plain."""
+    if start.active != YOU or start.step not in _BEFORE_ATTACKERS:
+        return False
+    ready = any(
+        permanent.controller == YOU and not permanent.sick and "Creature" in start.types(id)
+        for id, permanent in start.battlefield.items()
+    )
+    return ready or any(map(_makes_attackers, moves.words))
+
+
+def _makes_attackers(word: object) -> bool:
+    """Whether a word of a card could make something able to attack in the turn in which it comes or becomes a creature."""
+    match word:
+        case CardDefinition(keywords=keywords) | Token(keywords=keywords) | GainKeywords(keywords=keywords):
+            return "haste" in keywords or any(k.startswith(("crew", "dash", "blitz", "unearth")) for k in keywords)
+        case Alter() | BecomeCopy():
+            return True
+        case Change(keywords=keywords, types=types):
+            return "haste" in keywords or "Creature" in types
+    return False
+
+
+def win(start: State, first: Sequence[Choice], seconds: float, stop: Callable[[], bool] = lambda: False) -> Proof:
+    """Looks for a strategy that wins this turn against every reply.
+
+    Args:
+        start: a state in which combat is played and the opponent acts (`engine.scope.PLAYED`).
+        first: a line to try before anything else; it need not be legal to its end.
+        seconds: how long to look.
+    """
+    search = Search(start, lambda state: state.result is Result.WON, seconds=seconds, stop=stop)
+    search.follow(first)
+    return search.run()
