@@ -17,6 +17,7 @@ from engine.choices import (
     Choice,
     Ordered,
     Pass,
+    PlayLand,
     Priority,
     Proliferated,
     TapForMana,
@@ -158,6 +159,27 @@ def signature(state: State, choice: Choice) -> object:
         case Cast(card=card, targets=targets):
             return state.name(card), tuple(state.name(id) if id > OPPONENT else str(id) for g in targets for id in g)
     return type(choice)
+
+
+def action(state: State, choice: Choice) -> object:
+    """What a choice of yours does, up to how it is paid and which of several things of one name it concerns; None if it is no action
+    of the game: passing, tapping for mana, the answers that something asks for."""
+    match choice:
+        case PlayLand(card=card):
+            return "land", state.name(card)
+        case Cast() | Activate():
+            source = choice.card if isinstance(choice, Cast) else choice.source
+            index = choice.how if isinstance(choice, Cast) else choice.ability
+            targets = tuple(tuple(sorted(_called(state, id) for id in group)) for group in choice.targets)
+            used = tuple(sorted(state.name(id) for id in (*choice.sacrifice, *choice.discard, *choice.others)))
+            return state.name(source), index, choice.modes, targets, choice.x, used
+        case Attacked(attacks=attacks):
+            return "attack", tuple(sorted((state.name(attacker), _called(state, at)) for attacker, at in attacks))
+    return None
+
+
+def _called(state: State, id: ObjectId) -> str:
+    return str(id) if id in (YOU, OPPONENT) else f"{state.controller(id)}/{state.name(id)}"
 
 
 def _without_payment(choice: Cast | Activate) -> object:

@@ -18,7 +18,7 @@ from dataclasses import dataclass, field
 from itertools import chain, islice
 from typing import Final
 
-from engine.choices import Choice, IllegalChoice
+from engine.choices import Choice, IllegalChoice, Pass, Priority
 from engine.objects import YOU, Step
 from engine.state import State
 from engine.strategy import Strategy
@@ -29,6 +29,9 @@ from optimizer.reductions import Moves
 
 Goal = Callable[[State], bool]
 """Whether the goal is reached. Only asked of states that are over."""
+
+Play = frozenset[tuple[object, int]]
+"""What you have done, up to order and payment: actions, each with how often it was taken."""
 
 NEVER: Final = 10**9
 """The number of what cannot be proved (or disproved)."""
@@ -68,10 +71,11 @@ class Proof:
 class _Node:
     """A state in which somebody has a choice, or which is over."""
 
-    __slots__ = ("choices", "disproof", "edges", "later", "mine", "parents", "place", "proof", "state")
+    __slots__ = ("choices", "disproof", "edges", "later", "mine", "parents", "place", "play", "proof", "state")
 
-    def __init__(self, state: State, mine: bool, place: tuple[int, int, int]) -> None:
+    def __init__(self, state: State, mine: bool, place: tuple[int, int, int], play: Play | None) -> None:
         self.state: State | None = state
+        self.play = play
         self.mine = mine
         self.place = place
         """When it was made in the course of a game: greater for what comes later."""
@@ -112,6 +116,9 @@ class Search:
     stop: Callable[[], bool] = lambda: False
     nodes: dict[object, _Node] = field(default_factory=dict)
     choices: int = 0
+    known: tuple[Play, ...] | None = None
+    """Plays that are not to be looked for: a strategy is wanted that differs from each of them while the opponent does nothing of
+    their own accord. None: any strategy will do."""
     killers: Counter[object] = field(default_factory=Counter)
     """How often which replies have been what disproved a state."""
     first: dict[object, Choice] = field(default_factory=dict)
@@ -138,7 +145,7 @@ class Search:
 
     def run(self) -> Proof:
         """Search until the root is decided or time is up."""
-        root = self._node(self.root)
+        root = self._node(self.root, None if self.known is None else frozenset())
         n = 0
         while not root.decided and len(self.nodes) < self.most_nodes:
             n += 1
@@ -162,21 +169,46 @@ class Search:
             state = state.apply(first_two[0])
         return state
 
-    def _node(self, state: State) -> _Node:
+    def _node(self, state: State, play: Play | None) -> _Node:
         state = self._forward(state)
         key: object = ("over", self.goal(state)) if state.over else self.keys.of(state)
+        if play is not None:
+            key = (key, play)
         node = self.nodes.get(key)
         if node is None:
             mine = state.decision is not None and state.decision.player == YOU
             place = (state.course.turn, _STEPS.index(state.step), state.next_id)
-            node = self.nodes[key] = _Node(state, mine, place)
+            node = self.nodes[key] = _Node(state, mine, place, play)
             if state.over:
-                node.settle(self.goal(state))
-            elif self.to_win and is_hopeless(state):
+                node.settle(self.goal(state) and not self._is_known(play))
+            elif (self.to_win and is_hopeless(state)) or (self._is_block(state) and self._is_known(play)):
                 node.settle(False)
             else:
                 node.proof, node.disproof = leads.numbers(state)
         return node
+
+    def _is_known(self, play: Play | None) -> bool:
+        """Whether the play holds all of one that is not looked for: what it does more is idle then."""
+        if play is None or not self.known:
+            return False
+        done = dict(play)
+        return any(all(done.get(action, 0) >= n for action, n in other) for other in self.known)
+
+    @staticmethod
+    def _is_block(state: State) -> bool:
+        """Whether the opponent has a say in something else than whether to act."""
+        return state.decision is not None and state.decision.player != YOU and not isinstance(state.decision, Priority)
+
+    def _after(self, node: _Node, state: State, choice: Choice) -> Play | None:
+        """The play after a choice; None when the opponent has done something, as from there on any continuation will do."""
+        if node.play is None or (not node.mine and not isinstance(choice, Pass)):
+            return None
+        action = leads.action(state, choice) if node.mine else None
+        if action is None:
+            return node.play
+        done = dict(node.play)
+        done[action] = done.get(action, 0) + 1
+        return frozenset(done.items())
 
     def _most_telling(self, node: _Node) -> _Node:
         """The node whose expansion may decide most: the easiest to prove among your choices, to disprove among theirs."""
@@ -214,7 +246,7 @@ class Search:
             handicap, choice = node.later
             node.later = next(node.choices, None)
             self.choices += 1
-            child = self._node(state.apply(choice))
+            child = self._node(state.apply(choice), self._after(node, state, choice))
             if id(child) in known or child is node:
                 continue
             if child.place <= node.place and self._comes_before(child, node):
@@ -293,20 +325,23 @@ class Search:
 
     def strategy(self) -> Strategy:
         """The strategy that the proved root stands for."""
-        return self._strategy(self.root)
+        return self._strategy(self.root, None if self.known is None else frozenset())
 
-    def _strategy(self, state: State) -> Strategy:
+    def _strategy(self, state: State, play: Play | None) -> Strategy:
         choices: list[Choice] = []
         while not state.over:
             first_two = list(islice(self.moves(state), 2))
             if len(first_two) == 1:
                 choice = first_two[0]
             else:
-                node = self.nodes[self.keys.of(state)]
+                node = self._node(state, play)
                 if not node.mine:
-                    replies = tuple((reply, self._strategy(state.apply(reply))) for reply in self.moves(state))
+                    replies = tuple(
+                        (reply, self._strategy(state.apply(reply), self._after(node, state, reply))) for reply in self.moves(state)
+                    )
                     return Strategy(tuple(choices), replies)
                 choice = self._proving(node, state)
+                play = self._after(node, state, choice)
             choices.append(choice)
             state = state.apply(choice)
         return Strategy(tuple(choices))
@@ -315,6 +350,6 @@ class Search:
         """The choice by which the node is proved. Ids differ between states of one node, so it is looked up by where it leads."""
         target = next(child for _, child, _ in node.edges if child.proof == 0)
         for choice in self.moves(state):
-            if self._node(state.apply(choice)) is target:
+            if self._node(state.apply(choice), self._after(node, state, choice)) is target:
                 return choice
         raise AssertionError("equal states have equal choices")
