@@ -336,10 +336,11 @@ class Search:
             else:
                 node = self._node(state, play)
                 if not node.mine:
-                    replies = tuple(
-                        (reply, self._strategy(state.apply(reply), self._after(node, state, reply))) for reply in self.moves(state)
-                    )
-                    return Strategy(tuple(choices), replies)
+                    replies = [
+                        (reply, self._strategy(state.apply(reply), self._after(node, state, reply)))
+                        for reply in self.moves(state)
+                    ]
+                    return Strategy(tuple(choices), tuple(replies))
                 choice = self._proving(node, state)
                 play = self._after(node, state, choice)
             choices.append(choice)
