@@ -162,8 +162,8 @@ def signature(state: State, choice: Choice) -> object:
 
 
 def action(state: State, choice: Choice) -> object:
-    """What a choice of yours does, up to how it is paid and which of several things of one name it concerns; None if it is no action
-    of the game: passing, tapping for mana, the answers that something asks for."""
+    """What a choice of yours does, up to how it is paid and which of several things of one name it concerns; None if it is no
+    action: passing, tapping for mana, what something asks for."""
     match choice:
         case PlayLand(card=card):
             return "land", state.name(card)

@@ -258,20 +258,19 @@ class _Task:
         return self._answer(Status.INFEASIBLE if impossible else Status.UNKNOWN, impossible, False, None, ())
 
     def _contest(self) -> Answer:
-        """A strategy that wins against every reply. What is tried first is a line of the model, which knows neither combat nor what
-        the opponent may do of their own accord."""
+        """A strategy that wins against every reply. What is tried first is a line of the model, which knows neither combat nor
+        what the opponent may do of their own accord."""
         first = (self.best_line or ()) if self._result() == Result.WON else ()
         with self.clock.timed("verify"):
             proof = win(self.played, first, self.clock.left())
-        self.not_modelled = (*self.unread, *proof.not_modelled)
+        self.not_modelled, self.waiting = (*self.unread, *proof.not_modelled), ()
         sure = not set(self.not_modelled) - set(_later(self.position))
         if proof.strategy is not None:
             best, replies = answered(self.played, proof.strategy, self.scoring, self.position)
             status = Status.OPTIMAL if sure else Status.FEASIBLE
-            return replace(
-                self._answer(status, sure, True, best.score if sure else None, ()), best=best, replies=replies,
-                replies_checked=all_checked(proof.strategy), timings=self.clock.timings(),
-            )  # fmt: skip
+            checked = all_checked(proof.strategy)
+            answer = self._answer(status, sure, True, best.score if sure else None, ())
+            return replace(answer, best=best, replies=replies, replies_checked=checked)
         impossible = proof.reached is False and sure
         return self._answer(Status.INFEASIBLE if impossible else Status.UNKNOWN, impossible, False, None, ())
 
