@@ -133,13 +133,15 @@ class Search:
 
     def follow(self, line: Sequence[Choice]) -> None:
         """Try that line first, as far as it is legal; where the opponent has a say it ends."""
-        state = self._forward(self.root)
+        state = self.root
         for choice in line:
-            if state.over or state.decision is None or state.decision.player != YOU:
+            while isinstance(state.decision, Priority) and state.decision.player != YOU:
+                state = state.apply(Pass())
+            if state.decision is None or state.decision.player != YOU:
                 return
             self.first[self.keys.of(state)] = choice
             try:
-                state = self._forward(state.apply(choice))
+                state = state.apply(choice)
             except IllegalChoice:
                 return
 
