@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from engine.choices import Ordered, ToOrder
 from engine.context import Context
 from engine.objects import OPPONENT, YOU, ObjectId, count_of
-from engine.vocabulary import DamageCannotBePrevented, MoreDamage, PreventDamage
+from engine.vocabulary import DamageCannotBePrevented, Filter, MoreDamage, PreventDamage, Subject
 
 if TYPE_CHECKING:
     from engine.draft import Draft
@@ -36,11 +36,34 @@ class Prevented:
 
     def carry_out(self, draft: Draft) -> None:
         static, n = self.static, self.n
+        if n and (static.once or static.up_to is not None):
+            _use_up(draft, self.source, n)
         if static.remove is not None:
             removed = draft.remove_counters(self.to, static.remove, n if static.that_many else 1)
             n = removed if static.that_many else n
         if static.then and n:
             draft.carry_out(static.then, Context(draft.controller(self.source), self.source, amount=n))
+
+
+def _use_up(draft: Draft, shield: ObjectId, n: int) -> None:
+    """A shield against so much damage, or against the next time, has prevented that much (615.7)."""
+    left = []
+    for lasting in draft.lasting:
+        static = lasting.ability
+        if lasting.id == shield and isinstance(static, PreventDamage):
+            if static.once or static.up_to is None or static.up_to <= n:
+                continue
+            lasting = replace(lasting, ability=replace(static, up_to=static.up_to - n))
+        left.append(lasting)
+    draft.lasting = tuple(left)
+    draft.lasting_changed()
+
+
+def sources(view: View, filter: Filter, context: Context) -> tuple[ObjectId, ...]:
+    """What may be chosen as a source of damage (609.7a): permanents, spells, and what abilities on the stack come from."""
+    on_stack = [thing.id if thing.card is not None else thing.source for thing in view.stack]
+    known = dict.fromkeys([*view.battlefield, *(id for id in on_stack if id is not None)])
+    return tuple(id for id in known if view.matches(filter, id, context.controller, context.source, context=context))
 
 
 SHIELD = PreventDamage(remove="shield", only_with=True)
@@ -68,11 +91,28 @@ def final_hits(draft: Draft, hits: Sequence[Hit], combat: bool) -> tuple[list[Hi
             if isinstance(static, MoreDamage):
                 mine = [replace(h, n=h.n * static.times + static.plus) if h in concerned else h for h in mine]
                 continue
-            prevented.append(Prevented(static, source, to, 0 if certain else sum(hit.n for hit in concerned)))
+            total = sum(hit.n for hit in concerned)
+            most = total if static.up_to is None else min(static.up_to, total)
+            prevented.append(Prevented(static, source, to, 0 if certain else most))
             if not certain:
-                mine = [hit for hit in mine if hit not in concerned]
+                mine = [hit for hit in mine if hit not in concerned] + _left(draft, to, concerned, most)
         dealt += mine
     return dealt, prevented
+
+
+def _left(draft: Draft, to: ObjectId, hits: list[Hit], n: int) -> list[Hit]:
+    """What is left of the damage when so much of it is prevented; which, the affected player chooses (615.7)."""
+    if n < sum(hit.n for hit in hits) and len(hits) > 1:
+        names = tuple(draft.name(hit.source) for hit in hits)
+        answer = draft.ask(ToOrder(draft.controller(to), "prevented", names, to))
+        assert isinstance(answer, Ordered)
+        hits = [hits[i] for i in answer.order]
+    left = []
+    for hit in hits:
+        prevented = min(n, hit.n)
+        n -= prevented
+        left.append(replace(hit, n=hit.n - prevented))
+    return [hit for hit in left if hit.n]
 
 
 def _effects(view: View, to: ObjectId) -> Iterator[Effect]:
@@ -94,13 +134,22 @@ def _applies(view: View, effect: Effect, hit: Hit, combat: bool) -> bool:
         return False
     if static.only_with and not count_of(view.counters(hit.to), static.remove or ""):
         return False
-    if static.by is not None and not view.concerns(static.by, hit.source, source):
+    if static.by is not None and not _is_meant(view, static.by, hit.source, source):
         return False
     if static.to == "anything":
         return True
+    if static.to == "target":
+        return _is_meant(view, "target", hit.to, source)
     if hit.to in (YOU, OPPONENT):
         return static.to == "you" and hit.to == you
     return static.to != "you" and view.concerns(static.to, hit.to, source)
+
+
+def _is_meant(view: View, subject: Subject, id: ObjectId, source: ObjectId) -> bool:
+    """Whether that object is spoken of: by what a shield remembers, or as of a static ability."""
+    if subject not in ("target", "target 2"):
+        return view.concerns(subject, id, source)
+    return any(id in view.refer(subject, e.context) for e in view.lasting if e.id == source and e.context is not None)
 
 
 def _in_order(draft: Draft, to: ObjectId, effects: list[Effect]) -> list[Effect]:

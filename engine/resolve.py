@@ -21,11 +21,13 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class Finish:
-    """A resolved spell goes to its owner's graveyard, a resolved ability ceases to exist (608.2n)."""
+    """A resolved spell that is still there goes to its owner's graveyard, a resolved ability ceases to exist (608.2n)."""
 
     id: ObjectId
 
     def run(self, draft: Draft) -> None:
+        if draft.on_stack(self.id) is None:  # its own effects have moved it
+            return
         thing = remove_from_stack(draft, self.id)
         if thing.card and not thing.copied:
             draft.put_card(thing.card, "exile" if thing.cast_as in LEAVES_FOR_EXILE else "graveyard")

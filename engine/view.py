@@ -46,6 +46,7 @@ from engine.vocabulary import (
     Devotion,
     Did,
     Difference,
+    Different,
     Each,
     Either,
     EverythingColorless,
@@ -63,12 +64,14 @@ from engine.vocabulary import (
     NoLossForLife,
     NoneOf,
     Not,
+    Party,
     Permanents,
     Power,
     Range,
     Removed,
     Scaled,
     Subject,
+    Sum,
     Target,
     ThatMuch,
     ThisTurn,
@@ -589,8 +592,17 @@ class View:
             case Toughness(of):
                 return sum(self.toughness(id) for id in self.refer(of, context))
             case Greatest(of, filter):
-                number = {"power": self.power, "toughness": self.toughness, "mana value": self.mana_value}[of]
-                return max((number(id) for id in self.permanents(filter, context)), default=0)
+                return max((self._number_of(of, id) for id in self.permanents(filter, context)), default=0)
+            case Sum(of, filter):
+                return sum(self._number_of(of, id) for id in self.permanents(filter, context))
+            case Different(of, filter, zone, who):
+                objects: Iterable[ObjectId] = self.permanents(filter, context)
+                if zone != "battlefield":
+                    cards = [card for player in self.refer(who, context) for card in getattr(self.players[player], zone)]
+                    objects = [card.id for card in cards if self._lets_through(filter, card.id, context)]
+                return len({one for id in objects for one in self._qualities(of, id)})
+            case Party():
+                return self._party(context.controller)
             case CountersAmong(kind, filter):
                 return sum(self.count_counters(id, kind) for id in self.permanents(filter, context))
             case CardsIn(zone, who, filter):
@@ -611,6 +623,28 @@ class View:
             case Difference(inner, minus):
                 return max(0, self.value(inner, context) - self.value(minus, context))
         raise AssertionError(value)
+
+    def _number_of(self, of: str, id: ObjectId) -> int:
+        return {"power": self.power, "toughness": self.toughness, "mana value": self.mana_value}[of](id)
+
+    def _qualities(self, of: str, id: ObjectId) -> Iterable[object]:
+        """What of an object is counted where different ones are."""
+        if of == "card type":
+            return self.types(id)
+        if of == "basic land type":
+            return self.subtypes(id) & layers.BASIC_LAND_TYPES.keys()
+        if of == "color":
+            return self.colors(id)
+        return (self.name(id),) if of == "name" else (self._number_of(of, id),)
+
+    def _party(self, player: ObjectId) -> int:
+        """700.8: each creature is counted for one of the four types, so that as many as possible are."""
+        mine = [permanent.id for permanent in self.battlefield.values() if permanent.controller == player]
+        found = {frozenset[str]()}
+        for id in mine:
+            if "Creature" in self.types(id):
+                found |= {filled | {type} for filled in found for type in self.subtypes(id) & PARTY}
+        return max(map(len, found))
 
     def holds(self, condition: Condition, context: Context) -> bool:
         match condition:
@@ -773,6 +807,7 @@ class View:
         return self.matches(filter, id, context.controller, context.source, context.targets, context=context)
 
 
+PARTY = frozenset(("Cleric", "Rogue", "Warrior", "Wizard"))
 _PLAYERS = (YOU, OPPONENT)
 _ON_STACK = frozenset({"spell", "ability", "spell or ability"})
 _NO_PLAYER = _ON_STACK | {"permanent", "card"}

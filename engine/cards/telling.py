@@ -31,6 +31,8 @@ SENTENCES: dict[type, str] = {
     v.Power: "the power of {of}",
     v.Toughness: "the toughness of {of}",
     v.Greatest: "the greatest {of} among {filter+}",
+    v.Sum: "the total {of} of {filter+}",
+    v.Party: "the number of creatures in your party",
     v.CountersAmong: "the number of {kind:counters} among {filter+}",
     v.LifeOf: "the life total of {who}",
     v.Devotion: "devotion to {colors}",
@@ -66,6 +68,7 @@ SENTENCES: dict[type, str] = {
     v.RevealTwo: "reveal the top two cards of your library; an opponent says which one goes to your hand, the other is exiled "
     "with a {kind} counter",
     v.TakeExiled: "put a card you own with a {kind} counter from exile into your hand",
+    v.DiscardThem: "discard {what}",
     v.LookAtHand: "look at the hand of {who}",
     v.ReturnToHand: "return {what} to its owner's hand",
     v.ExileCardsNamedLike: "exile any number of cards named like {what} from its owner's graveyard, hand and library",
@@ -589,6 +592,28 @@ class Teller:
         cards = "cards" if value.filter is None else self.filter(value.filter, CARD)[1]
         whose = "your" if value.who == "you" else f"the {value.zone} of {self.what(value.who)}"
         return f"the number of {cards} in " + (f"your {value.zone}" if value.who == "you" else whose)
+
+    def tell_different(self, value: v.Different) -> str:
+        if value.zone == "battlefield":
+            return f"the number of different {value.of}s among {self.filter(value.filter)[1]}"
+        cards = self.filter(value.filter, CARD)[1]
+        whose = f"your {value.zone}" if value.who == "you" else f"the {value.zone} of {self.what(value.who)}"
+        return f"the number of different {value.of}s among {cards} in {whose}"
+
+    def tell_choose_cards(self, e: v.ChooseCards) -> str:
+        cards = CARD if e.filter is None else self.filter(e.filter, CARD)
+        n = ("up to " if e.up_to else "") + self.counted(e.n, cards)
+        whose = f"in your {e.zone}" if e.whose == "you" else f"in the {e.zone} of {self.what(e.whose)}"
+        return f"choose {n} {whose}" if e.who == "you" else f"{self.what(e.who)}: choose {n} {whose}"
+
+    def tell_prevent(self, e: v.Prevent) -> str:
+        damage = "combat damage" if e.combat else "damage"
+        to = "" if e.to is None else f" to {self.what(e.to)}"
+        by = "" if e.by is None else f" by {self.what(e.by)}"
+        if e.source is not None:
+            return f"choose a {self.filter(e.source)[0]}; prevent the next {damage} by it{to} this turn"
+        much = "all" if e.n is None else f"the next {e.n if isinstance(e.n, int) else self.tell(e.n)}"
+        return f"prevent {much} {damage} that would be dealt{to}{by} this turn"
 
     def tell_total(self, value: v.Total) -> str:
         return " plus ".join(str(part) if isinstance(part, int) else self.tell(part) for part in value.values)

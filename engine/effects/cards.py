@@ -11,8 +11,10 @@ from engine.effects.meaning import carry, chosen_to_enter, enter, means, players
 from engine.lasting import Lasting, begin
 from engine.objects import Card, ObjectId, at_random, count_of
 from engine.vocabulary import (
+    ChooseCards,
     Dig,
     Discard,
+    DiscardThem,
     Draw,
     ExileCardsNamedLike,
     ExileFromTop,
@@ -80,6 +82,28 @@ def _discard(draft: Draft, effect: Discard, context: Context) -> Context:
         draft.discard(player, cards)
     discarded = sum(len(cards) for _, cards in chosen)
     return replace(context, amount=discarded, did=discarded > 0)
+
+
+@means(ChooseCards)
+def _choose_cards(draft: Draft, effect: ChooseCards, context: Context) -> Context:
+    n = draft.value(effect.n, context)
+    cards = [card for player in players(draft, effect.whose, context) for card in getattr(draft.players[player], effect.zone)]
+    options = tuple(card.id for card in cards if _fits(draft, effect.filter, card, context))
+    chosen: list[ObjectId] = []
+    for player in players(draft, effect.who, context):
+        most = min(n, len(options))
+        answer = draft.ask(ToPick(player, "choose", options, 0 if effect.up_to else most, most, context.source))
+        assert isinstance(answer, Picked)
+        chosen += answer.chosen
+    return replace(context, made=tuple(dict.fromkeys(chosen)), did=bool(chosen))
+
+
+@means(DiscardThem)
+def _discard_them(draft: Draft, effect: DiscardThem, context: Context) -> Context:
+    cards = [id for id in draft.refer(effect.what, context) if draft.zone(id) == "hand"]
+    for id in cards:
+        draft.discard(draft.owner(id), [id])
+    return replace(context, amount=len(cards), did=bool(cards))
 
 
 def _look(draft: Draft, cards: tuple[Card, ...]) -> bool:
@@ -294,12 +318,13 @@ def _exile_from_top(draft: Draft, effect: ExileFromTop, context: Context) -> Con
 @means(Search)
 def _search(draft: Draft, effect: Search, context: Context) -> Context:
     found = False
+    taken: tuple[ObjectId, ...] = ()
     for player in players(draft, effect.who, context):
         options = tuple(card.id for card in draft.players[player].library if _fits(draft, effect.filter, card, context))
         answer = draft.ask(ToPick(player, effect.to, options, 0, min(effect.n, len(options)), context.source))
         assert isinstance(answer, Picked)
         cards = [draft.take_card(id) for id in answer.chosen]
         draft.shuffle(player)
-        _take(draft, cards, effect.to, effect.tapped, player, context)
+        taken += _take(draft, cards, effect.to, effect.tapped, player, context)
         found = found or bool(cards)
-    return replace(context, did=found)
+    return replace(context, did=found, made=taken)

@@ -5,11 +5,11 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from engine import damage, lasting, triggers
+from engine import damage, lasting, prevention, triggers
 from engine.choices import Picked, ToPick
 from engine.context import Context, context_of
 from engine.effects.meaning import means, players
-from engine.lasting import Lasting
+from engine.lasting import END_OF_TURN, Lasting, begin
 from engine.objects import YOU, Result
 from engine.prevention import Hit
 from engine.triggers import copy_on_stack
@@ -26,6 +26,8 @@ from engine.vocabulary import (
     GainLife,
     LoseLife,
     PayLife,
+    Prevent,
+    PreventDamage,
     SorceriesAsFlash,
     WinTheGame,
 )
@@ -49,6 +51,28 @@ def _fight(draft: Draft, effect: Fight, context: Context) -> None:
     for one, other in zip(ones, others, strict=False):
         if all(id in draft.battlefield and "Creature" in draft.types(id) for id in (one, other)):
             damage.deal_together(draft, [Hit(one, other, draft.power(one)), Hit(other, one, draft.power(other))])
+
+
+@means(Prevent)
+def _prevent(draft: Draft, effect: Prevent, context: Context) -> None:
+    """The shields remember what they protect and from what."""
+    dealers = () if effect.by is None else draft.refer(effect.by, context)
+    if effect.source is not None:
+        options = prevention.sources(draft, effect.source, context)
+        answer = draft.ask(ToPick(context.controller, "source", options, min(1, len(options)), 1, context.source))
+        assert isinstance(answer, Picked)
+        dealers = answer.chosen
+    protected = () if effect.to is None else draft.refer(effect.to, context)
+    shield = PreventDamage(
+        to="anything" if effect.to is None else "target",
+        by=None if effect.by is None and effect.source is None else "target 2",
+        combat=effect.combat,
+        up_to=None if effect.n is None else draft.value(effect.n, context),
+        once=effect.source is not None,
+    )
+    for those in [(id,) for id in protected] if effect.n is not None else [protected]:
+        remembered = Context(context.controller, context.source, targets=(those, dealers))
+        begin(draft, Lasting(draft.new_id(), context.controller, context.source, END_OF_TURN, ability=shield, context=remembered))
 
 
 @means(GainLife)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from engine.choices import Picked, ToPick
 from engine.context import Context
@@ -50,24 +50,35 @@ def _sacrifice(draft: Draft, effect: Sacrifice, context: Context) -> Context:
 @means(Exile)
 def _exile(draft: Draft, effect: Exile, context: Context) -> Context:
     """Returns the context in which later effects speak of the exiled cards as the targets (608.2h, 400.7j)."""
-    permanents, cards = present(draft, effect.what, context), cards_elsewhere(draft, effect.what, context)
+    permanents = present(draft, effect.what, context)
+    cards = [] if effect.source_zone == "battlefield" else cards_elsewhere(draft, effect.what, context)
+    if effect.source_zone == "hand":
+        cards = [id for id in draft.refer(effect.what, context) if draft.zone(id) == "hand"]
     draft.leave(permanents, "exile")
     became = {id: draft.put_card(draft.take_card(id), "exile", exiled_by=context.source) for id in cards}
+    for thing in _spells(draft, effect.what, context):
+        draft.stack = tuple(other for other in draft.stack if other is not thing)
+        if thing.card is not None and not thing.copied:
+            became[thing.id] = draft.put_card(thing.card, "exile", exiled_by=context.source)
     exiled = [card for id in permanents if (card := draft.departed[id].card) is not None]
     targets = tuple(tuple(became.get(id, id) for id in group) for group in context.targets)
-    return replace(context, targets=targets, made=(*exiled, *became.values()), did=bool(permanents or cards))
+    return replace(context, targets=targets, made=(*exiled, *became.values()), did=bool(permanents or became))
+
+
+def _spells(draft: Draft, what: Any, context: Context) -> list[StackObject]:
+    """The spells spoken of that are on the stack; they leave it without being countered (701.6a)."""
+    found = (draft.on_stack(id) for id in draft.refer(what, context))
+    return [thing for thing in found if thing is not None and thing.card is not None]
 
 
 @means(ReturnToHand)
 def _return_to_hand(draft: Draft, effect: ReturnToHand, context: Context) -> None:
     if effect.source_zone == "battlefield":
         draft.leave(present(draft, effect.what, context), "hand")
-        for id in draft.refer(effect.what, context):
-            thing = draft.on_stack(id)
-            if thing is not None and thing.card is not None:  # a spell is not countered by that (701.6a)
-                draft.stack = tuple(other for other in draft.stack if other is not thing)
-                if not thing.copied:
-                    draft.put_card(thing.card, "hand")
+        for thing in _spells(draft, effect.what, context):
+            draft.stack = tuple(other for other in draft.stack if other is not thing)
+            if thing.card is not None and not thing.copied:
+                draft.put_card(thing.card, "hand")
     else:
         for id in cards_elsewhere(draft, effect.what, context):
             draft.put_card(draft.take_card(id), "hand")
@@ -83,7 +94,7 @@ def _put_onto_battlefield(draft: Draft, effect: PutOntoBattlefield, context: Con
         draft, cards, context, effect.under, tapped=effect.tapped, counters=tuple(sorted(counters.items())),
         transformed=effect.transformed,
     )  # fmt: skip
-    return replace(context, did=bool(cards))
+    return replace(context, did=bool(cards), made=())
 
 
 @means(SacrificeThem)
@@ -153,4 +164,4 @@ def _put_from_hand(draft: Draft, effect: PutFromHand, context: Context) -> Conte
         cards = chosen_to_enter(draft, player, draft.players[player].hand, effect.filter, context)
         enter(draft, cards, context, under="owner", tapped=effect.tapped)
         put = put or bool(cards)
-    return replace(context, did=put)
+    return replace(context, did=put, made=())

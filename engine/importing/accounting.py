@@ -149,6 +149,7 @@ CLAIMS: dict[str, str] = {
     "Scry": "scry",
     "Surveil": "surveil",
     "LookAtHand": "look hand reveal",
+    "DiscardThem": "player discard card",
     "GainLife": "gain life",
     "LoseLife": "lose life",
     "DealDamage": "deal damage each",
@@ -218,6 +219,9 @@ CLAIMS: dict[str, str] = {
     "Toughness": "toughness equal",
     "ManaValue": "mana-value equal",
     "Greatest": "greatest among equal",
+    "Sum": "total equal",
+    "Party": "for-each number equal creature party full",
+    "Exceeds": "if as-long more than greater less fewer",
     "CardsIn": "for-each number equal card",
     "LifeOf": "life total equal",
     "Devotion": "devotion equal",
@@ -301,6 +305,8 @@ class Claims:
 
     def __init__(self) -> None:
         self.within = False
+        self.others_draw = False
+        """Whether somebody else than you draws a card."""
         self.words: Counter[str] = Counter()
         self.sharp: set[str] = set()
 
@@ -452,7 +458,7 @@ class Claims:
         for one in filter.none_of:
             self.say("not")
             self.part(one)
-        if not filter.types and not filter.all_types:
+        if (not filter.types and not filter.all_types) or filter.types.issuperset(PERMANENT_TYPES):
             self.say("permanent")
 
     def _each(self, each: Each) -> None:
@@ -639,6 +645,7 @@ class Claims:
 
     def _search(self, effect: Any) -> None:
         self.say("search library card shuffle")
+        self._one_of_several(effect.filter, effect.n)
         self.say({"hand": "reveal hand", "battlefield": "battlefield"}.get(effect.to, ""))
         self.sharp |= {effect.to} & {"hand", "battlefield"}
         self.number(effect.n)
@@ -653,6 +660,7 @@ class Claims:
         self.part(effect.who)
 
     def _look(self, effect: Any) -> None:
+        self._one_of_several(effect.filter, effect.most)
         self.say("look reveal top library card among may up-to" if not effect.must else "look top library card")
         self.value(effect.n)
         if not effect.most:
@@ -696,6 +704,8 @@ class Claims:
             self._size_change(change.power, change.toughness)
         for color in change.colors | (change.only_colors or frozenset()):
             self.say((_COLOR_WORDS[color],), sharp=True)
+        if change.colors:  # "in addition to its other colors"
+            self.sharp.add("color")
         for name in ("types", "subtypes", "supertypes", "only_types", "only_subtypes"):
             for t in getattr(change, name) or ():
                 self.say((lemma(t.lower()),), sharp=True)
@@ -759,6 +769,26 @@ class Claims:
             self.part(value.filter)
         self.part(value.who)
 
+    def _different(self, value: Any) -> None:
+        self.say("for-each number equal different with there exactly among domain")
+        self.say((lemma(word) for word in value.of.replace("mana value", "mana-value").split()), sharp=True)
+        self.part(value.filter)
+        if value.zone != "battlefield":
+            self.say("card")
+            self.say(value.zone, sharp=True)
+            self.part(value.who)
+
+    def _greatest(self, value: Any) -> None:
+        self.say(CLAIMS["Greatest"])
+        self.say((lemma(word) for word in value.of.replace("mana value", "mana-value").split()), sharp=True)
+        self.part(value.filter)
+
+    def _sum(self, value: Any) -> None:
+        self.say(CLAIMS["Sum"])
+        self.say((lemma(word) for word in value.of.replace("mana value", "mana-value").split()), sharp=True)
+        self.sharp.add("total")
+        self.part(value.filter)
+
     def _costsless(self, static: Any) -> None:
         self.say(("cost", "less", "cast", "cast", "spell"))
         self.say((f"{{{static.n}}}",), sharp=True)
@@ -782,6 +812,50 @@ class Claims:
         if not isinstance(static.to, str):
             self.part(static.to)
             self.say("each any")
+
+    def _prevent(self, effect: Any) -> None:
+        self.say("prevent damage would dealt this-turn")
+        self.sharp.add("prevent")
+        self.say("combat" if effect.combat else "", sharp=True)
+        if effect.n is not None:
+            self.say("next", sharp=True)
+            self.value(effect.n)
+        elif effect.source is None:
+            self.say("all")
+        self.part(effect.to)
+        if effect.by is not None:
+            self.say("deal")
+            self.part(effect.by)
+        if effect.source is not None:
+            self.say("next time source choice damage deal")
+            self.sharp |= {"next", "source", "choice"}
+            self.part(effect.source)
+
+    def _one_of_several(self, filter: Any, n: Any) -> None:
+        """One card of several kinds is of one "or" the other; of one "and" the other there would be two."""
+        if n == 1 and filter is not None and (filter.any_of or 1 < len(filter.types) < 5 or len(filter.subtypes) > 1):
+            self.sharp.add("or")
+
+    def _choosecards(self, effect: Any) -> None:
+        self._one_of_several(effect.filter, effect.n)
+        self.say("choose card reveal look hand" if effect.zone == "hand" else "card graveyard choice")
+        self.sharp.add(effect.zone)
+        self.value(effect.n)
+        self.say("up-to may" if effect.up_to else "")
+        if effect.filter is not None:
+            self.part(effect.filter)
+        self.part(effect.whose)
+        self.part(effect.who)
+
+    def _draw(self, effect: Any) -> None:
+        self.say(CLAIMS["Draw"])
+        self.others_draw |= self.within or effect.who != "you"
+        self.rest(effect)
+
+    def _draws(self, event: Any) -> None:
+        self.say(CLAIMS["Draws"])
+        self.others_draw = True
+        self.rest(event)
 
     def _does(self, effect: Any) -> None:
         self.part(effect.who)
@@ -865,6 +939,7 @@ class Claims:
     def _later(self, effect: Any) -> None:
         if type(effect.on).__name__ == "StepBegins":
             self.say("at-the-beginning at next turn end")
+            self.say("" if effect.on.whose == "anyone" else "next", sharp=True)
             self.say(_STEPS[effect.on.step])
             self.sharp.add(_STEPS[effect.on.step].split()[0])
         else:
@@ -880,8 +955,15 @@ class Claims:
         self.say("tap")
         self.part(effect.what)
         if effect.stays_tapped:
-            self.say(("not", "untap", "during", "controller", "next", "untap", "step"))
-            self.sharp.add("untap")
+            self._skipped_untap()
+
+    def _skipuntap(self, effect: Any) -> None:
+        self._skipped_untap()
+        self.part(effect.what)
+
+    def _skipped_untap(self) -> None:
+        self.say(("not", "untap", "during", "controller", "next", "untap", "step"))
+        self.sharp |= {"untap", "controller", "next"}
 
     def _casts(self, event: Any) -> None:
         self.say("player cast spell opponent")
@@ -940,4 +1022,10 @@ def unaccounted(text: str, abilities: Iterable[Any], more: str = "") -> str | No
             return INVENTED.format(word)
     if found["target"] != claims.words["target"]:
         return "another number of targets"
+    if _THEIR_DRAWING.search(text.lower()) and not claims.others_draw:
+        return "who draws"
     return None
+
+
+_THEIR_DRAWING = re.compile(r"\bdraws\b")
+"""A word that says that somebody else than you does it."""

@@ -286,6 +286,8 @@ def _damage_done(node: Node, scope: Scope) -> Any:
             raise NotKnown("damage to something special")
     if to in ("player", "opponent"):
         scope.that_player = "that" if scope.that in ("self", "attached") else None
+    if to in ("creature", "planeswalker") and scope.that in ("self", "attached"):
+        scope.struck = "that"
     scope.amount = True
     return say("DealsDamage", who=who, to=to, combat=kind == "CombatOnly")
 
@@ -298,7 +300,9 @@ def _damage_received(node: Node, scope: Scope) -> Any:
     if kind not in (None, "Any", "CombatOnly"):
         raise NotKnown("damage that is not combat damage")
     if card is not None:  # then the player is only whom the effect targets
-        return say("IsDealtDamage", who=_subject(card, scope), combat=kind == "CombatOnly")
+        who = _subject(card, scope)
+        scope.struck = scope.that
+        return say("IsDealtDamage", who=who, combat=kind == "CombatOnly")
     if player is None or player.kind not in ("Controller", "Typed") or player.value.get("type_filters"):
         raise NotKnown("somebody who is dealt damage")
     word = "You" if player.kind == "Controller" else str(player.value.get("controller"))
@@ -473,6 +477,7 @@ def _becomes_target(node: Node, scope: Scope) -> Any:
             by = "opponent"
         else:
             raise NotKnown("what makes something a target")
+    scope.struck = None if who == "self" else scope.that  # of the source itself it could be the spell or ability
     filter = {} if who == "self" else {"filter": say("Filter", attached=True) if who == "attached" else who}
     return say("BecomesTarget", by=by, spell=spell, **filter)
 

@@ -9,8 +9,8 @@ from typing import Any
 from engine.cards.phrases import ANY_NUMBER
 from engine.importing.costs import costs_of
 from engine.importing.nodes import Node, NotKnown, Table, say
-from engine.importing.objects import Scope, condition_of, is_attached, target_of, thing
-from engine.vocabulary import Costs, Discard, RemoveCountersCost, Sacrifice, SacrificeCost, Tap
+from engine.importing.objects import Scope, condition_of, free, is_attached, target_of, thing
+from engine.vocabulary import Costs, Discard, Filter, RemoveCountersCost, Sacrifice, SacrificeCost, Tap
 
 UNKNOWN = "the tree marks something as not understood ({})"
 
@@ -35,6 +35,8 @@ def effects_of(ability: Node, scope: Scope) -> Effects:
     else:
         first = _instruction(ability, scope)
         after = ability.node("sub_ability")
+        if ability.get("forward_result"):
+            _is_what_follows_about(first, scope)
     ability.close()
     if after is None:
         return first
@@ -46,15 +48,27 @@ def _joined(first: Effects, rest: Effects) -> Effects:
     """Instructions that follow each other, where the next may be about the one before."""
     if not rest:
         return first
+    if _is_payment(first[-1:]) and first[-1].cost is not None and not isinstance(rest[0], _Inside):
+        raise NotKnown("a payment for something that does not follow")
     if isinstance(rest[0], _Inside):
         return (*_inside(first, rest[0].effects), *rest[1:])
     if isinstance(rest[0], _Instead):
         return (say("If", condition=rest[0].condition, then=rest[0].effects, otherwise=first), *rest[1:])
     if isinstance(rest[0], StaysTapped):
         if not first or not isinstance(first[-1], Tap) or first[-1].what != rest[0].what:
-            raise NotKnown("something that stays tapped")
+            return (*first, say("SkipUntap", what=rest[0].what), *rest[1:])
         return (*first[:-1], Tap(rest[0].what, stays_tapped=True), *rest[1:])
     return (*first, *rest)
+
+
+def _is_what_follows_about(effects: Effects, scope: Scope) -> None:
+    """What follows speaks of what the instruction made of a card: of what was put onto the battlefield or exiled."""
+    last: Any = effects[-1] if effects else None
+    inner = last.effects[-1] if type(last).__name__ == "May" and last.effects else last
+    if type(inner).__name__ not in ("PutOntoBattlefield", "PutFromHand", "Exile", "CreateToken", "CreateCopyToken"):
+        raise NotKnown("what became of something")
+    scope.made = True
+    scope.parent = "made"
 
 
 class _Instead:
@@ -80,6 +94,7 @@ class _Inside:
 
 
 TELLING = frozenset((
+    "ChooseCards", "DiscardThem",
     "Sacrifice", "SacrificeThem", "Discard", "RemoveKind", "Exile", "Counter", "PutFromHand", "PutOntoBattlefield", "Attach",
     "Tap", "Search", "ChoosePermanents",
 ))  # fmt: skip
@@ -102,13 +117,21 @@ def _inside(first: Effects, then: Effects) -> Effects:
 
 def _if_done(effects: Effects, then: Effects) -> Any:
     """What happens if the last effect could be carried out as a whole."""
-    if getattr(effects[-1], "n", 1) not in (1, None):
+    if any(getattr(effect, "n", 1) not in (1, None) for effect in effects if effect is effects[-1] or _is_choice(effect)):
         raise NotKnown("if you do several things")
     return say("If", condition=say("Did"), then=then)
 
 
+def _is_choice(effect: Any) -> bool:
+    return type(effect).__name__ in ("ChooseCards", "ChoosePermanents")
+
+
 def _as_cost(effects: Effects) -> Costs | None:
     """An effect on oneself that is optional is like a cost: it is done as a whole or not at all (118.12)."""
+    if [type(effect).__name__ for effect in effects] == ["ChooseCards", "Exile"]:
+        chosen: Any = effects[0]
+        if (chosen.zone, chosen.whose, chosen.up_to) == ("graveyard", "you", False) and isinstance(chosen.n, int):
+            return Costs(others=say("OthersCost", do="exile", filter=chosen.filter or Filter(), n=chosen.n))
     if len(effects) != 1:
         return None
     (effect,) = effects
@@ -230,6 +253,8 @@ def _one_instruction(ability: Node, scope: Scope) -> Effects:
     if optional:
         if everyone is not None:
             raise NotKnown("each player may")
+        if any(type(effect).__name__ == "Later" for effect in found):
+            raise NotKnown("something that may be done later")
         if not _is_payment(found):
             found = (say("May", effects=found),)
     elif _is_payment(found):
@@ -243,11 +268,20 @@ _FOR_CARDS = frozenset(("PutOntoBattlefield", "Exile", "ReturnToHand", "Counter"
 """What can be done to a card that a permanent has become, or to a spell."""
 
 
+_FOR_HANDS = frozenset(("Exile", "DiscardThem", "PutIntoLibrary"))
+"""What can be done to a card of a hand."""
+
+
 def _check_what_is_left(effects: Effects, scope: Scope) -> None:
     """Raises NotKnown if something is done to an object that is no permanent any more and that only permanents can have done."""
     for effect in effects if scope.died else ():
         if getattr(effect, "what", None) == scope.that and type(effect).__name__ not in _FOR_CARDS:
             raise NotKnown("something done to what is no permanent any more")
+
+    if scope.in_hand and not scope.later:
+        for effect in effects:
+            if getattr(effect, "what", None) == "made" and type(effect).__name__ not in _FOR_HANDS:
+                raise NotKnown("something done to a card of a hand")
 
 
 def _is_payment(effects: Effects) -> bool:
@@ -338,13 +372,33 @@ def touched(node: Node, scope: Scope, name: str = "target") -> Any:
     return thing(at, scope, multi_of(node))
 
 
+def _unless_all(filter: Filter) -> Filter | None:
+    return None if filter == Filter() else filter
+
+
 def _chosen(node: Node, scope: Scope, multi: tuple[int, int]) -> Any:
-    """Permanents that a player chooses as the instruction is carried out (608.2d)."""
+    """Permanents, or cards in a graveyard, that a player chooses as the instruction is carried out (608.2d)."""
     if is_attached(node, scope):
         return thing(node, scope)
     target = target_of(node, scope)
-    if target.of != "permanent" or multi[0] not in (0, multi[1]):
+    if target.of not in ("permanent", "card") or multi[0] not in (0, multi[1]) or multi[1] < 0:
         raise NotKnown("something chosen that is no target and no permanent")
+    if target.of == "card":
+        whose = {None: "each player", "you": scope.you, "opponent": "opponent"}.get(target.filter.controller)
+        if whose is None or (whose != scope.you and scope.you != "you"):
+            raise NotKnown("cards of another player's graveyard that are chosen")
+        scope.before.append(
+            say(
+                "ChooseCards",
+                filter=_unless_all(free(target.filter)),
+                zone="graveyard",
+                whose=whose,
+                n=multi[1],
+                up_to=multi[0] != multi[1],
+            )
+        )
+        scope.made, scope.parent = True, "made"
+        return "made"
     scope.before.append(say("ChoosePermanents", filter=target.filter, who=scope.you, n=multi[1], up_to=multi[0] != multi[1]))
     scope.parent = "made"
     scope.made = True

@@ -31,10 +31,14 @@ class Scope:
     event: str = ""
     that: str | None = None
     that_player: str | None = None
-    attached: bool = False
+    struck: str | None = None
+    """What the event happened to: the recipient of damage, what became a target."""
+    attaches: bool = False
     """Whether the source is an Aura or Equipment."""
     made: bool = False
     """Whether the instruction before made a token."""
+    in_hand: bool = False
+    """Whether what was made is cards chosen from a hand."""
     amount: bool = False
     """Whether the event or the instruction before has an amount."""
     x: bool = False
@@ -45,6 +49,10 @@ class Scope:
     """Effects that must come before the instruction that is being read: choices that are no targets."""
     died: bool = False
     """Whether what the event was about has left the battlefield or is a spell: few things can be done to it."""
+    later: bool = False
+    """Whether what is read happens at a later time (603.7)."""
+    spell: bool = False
+    """Whether it is what an instant or sorcery does."""
     intervening: bool = True
     """Whether a condition of a triggered ability stands right after its event (603.4)."""
     defending: bool = False
@@ -414,9 +422,19 @@ def _parent_player(node: Node, scope: Scope) -> str:
 
 @PLAYERS("ParentTargetController")
 def _parents_controller(node: Node, scope: Scope) -> str:
+    if scope.parent is None and scope.event in ABOUT_ONE and scope.that in _CONTROLLERS:
+        return _CONTROLLERS[scope.that]
     if scope.parent != "target" or len(scope.targets) != 1:
         raise NotKnown("the controller of what an earlier instruction spoke of")
     return "target's controller"
+
+
+ABOUT_ONE = frozenset((
+    "ChangesZone", "SpellCast", "Attacks", "Blocks", "AttacksOrBlocks", "BecomesBlocked", "Taps", "DamageReceived",
+))  # fmt: skip
+"""The events that are about one object and nothing else that an instruction could mean by "it"."""
+
+_CONTROLLERS = {"that": "that's controller", "attached": "attached's controller"}
 
 
 @PLAYERS("ParentTargetOwner")
@@ -482,6 +500,8 @@ def _this(node: Node, scope: Scope) -> Any:
 def _parent(node: Node, scope: Scope) -> Any:
     if scope.parent is None and scope.that == "self" and not scope.targets:
         return "self"  # "it" is what the event was about
+    if scope.parent is None and not scope.targets and scope.event in ABOUT_ONE and scope.that is not None:
+        return scope.that
     if scope.parent is None:
         raise NotKnown("what an earlier instruction spoke of")
     if isinstance(scope.parent, Each):
@@ -496,6 +516,13 @@ def _triggering(node: Node, scope: Scope) -> Any:
     if scope.that is None:
         raise NotKnown("what the event was about")
     return scope.that
+
+
+@THINGS("EventTarget")
+def _struck(node: Node, scope: Scope) -> Any:
+    if scope.struck is None:
+        raise NotKnown("what the event happened to")
+    return scope.struck
 
 
 @THINGS("AttachedTo")
@@ -557,7 +584,7 @@ def target_of(node: Node, scope: Scope, multi: tuple[int, int] = (1, 1)) -> Targ
         raise NotKnown("a target that is several things at once")
     if node.kind == "Or" and (players := _player_targets(node)):
         return replace(players, least=least, most=most)
-    if zone := _graveyard(node):
+    if zone := in_zone(node):
         filter = filter_of(zone, scope)
         return Target("card", _with_owner(filter), least, most)
     return Target("permanent", filter_of(node, scope), least, most)
@@ -590,15 +617,15 @@ def _player_targets(node: Node) -> Target | None:
     return None
 
 
-def _graveyard(node: Node) -> Node | None:
-    """The filter without its zone, if it speaks of cards in a graveyard."""
+def in_zone(node: Node, zone: str = "Graveyard") -> Node | None:
+    """The filter without its zone, if it speaks of cards in that zone."""
     if node.kind == "Or":
-        parts = [_graveyard(part) for part in node.nodes("filters")]
+        parts = [in_zone(part, zone) for part in node.nodes("filters")]
         if all(part is not None for part in parts):
             return Node({"type": "Or", "filters": [part.value for part in parts if part is not None]})
         return None
     properties = node.value.get("properties") or []
-    zones = [p for p in properties if p.get("type") == "InZone" and p.get("zone") == "Graveyard"]
+    zones = [p for p in properties if p.get("type") == "InZone" and p.get("zone") == zone]
     if not zones:
         return None
     return Node({**_permanent_cards(node.value), "properties": [p for p in properties if p not in zones]})
@@ -700,7 +727,71 @@ def _x(node: Node, scope: Scope) -> Any:
 
 @QUANTITIES("ObjectCount")
 def _count(node: Node, scope: Scope) -> Any:
-    return say("Permanents", filter=filter_of(node.need("filter"), scope))
+    which = node.need("filter")
+    for zone in ("Graveyard", "Hand"):
+        cards = in_zone(which, zone)
+        if cards is not None:
+            filter, who = _cards_of(cards, scope)
+            return say("CardsIn", zone=zone.lower(), who=who, filter=None if filter == Filter() else filter)
+    return say("Permanents", filter=filter_of(which, scope))
+
+
+def _cards_of(node: Node, scope: Scope) -> tuple[Filter, str]:
+    """Which cards, and whose: a filter that speaks of cards in some zone."""
+    filter = _with_owner(filter_of(node, scope))
+    if filter.controller == "target":
+        raise NotKnown("cards of a target player that are counted")
+    return free(filter), {None: "each player", "you": scope.you, "opponent": "opponent"}[filter.controller]
+
+
+QUALITIES = {"Power": "power", "Toughness": "toughness", "ManaValue": "mana value", "Name": "name"}
+
+
+@QUANTITIES("ObjectCountDistinct")
+def _count_different(node: Node, scope: Scope) -> Any:
+    which = node.need("filter")
+    of = [QUALITIES.get(word) for word in node.get("qualities", [])]
+    if len(of) != 1 or of[0] is None:
+        raise NotKnown("a number of different things")
+    cards = in_zone(which)
+    if cards is None:
+        return say("Different", of=of[0], filter=filter_of(which, scope))
+    filter, who = _cards_of(cards, scope)
+    return say("Different", of=of[0], filter=filter, zone="graveyard", who=who)
+
+
+@QUANTITIES("DistinctCardTypes")
+def _card_types(node: Node, scope: Scope) -> Any:
+    source = node.need("source")
+    whose = {"Controller": scope.you, "All": "each player", "Opponents": "opponent"}.get(str(source.get("scope")))
+    if source.kind != "Zone" or source.get("zone") != "Graveyard" or whose is None:
+        raise NotKnown("a number of card types")
+    source.close()
+    return say("Different", of="card type", filter=Filter(), zone="graveyard", who=whose)
+
+
+@QUANTITIES("BasicLandTypeCount")
+def _domain(node: Node, scope: Scope) -> Any:
+    if node.get("controller") != "You":
+        raise NotKnown("basic land types of another player")
+    return say("Different", of="basic land type", filter=Filter(types=frozenset(("Land",)), controller="you"))
+
+
+@QUANTITIES("DistinctColorsAmong")
+def _colors(node: Node, scope: Scope) -> Any:
+    source = node.need("source")
+    if source.kind != "Objects":
+        raise NotKnown("colours among something")
+    found = say("Different", of="color", filter=filter_of(source.need("filter"), scope))
+    source.close()
+    return found
+
+
+@QUANTITIES("PartySize")
+def _party(node: Node, scope: Scope) -> Any:
+    if node.need("player").kind != "Controller":
+        raise NotKnown("a party of another player")
+    return say("Party")
 
 
 @QUANTITIES("Power", "Toughness")
@@ -814,12 +905,13 @@ def _cards_in(node: Node, scope: Scope) -> Any:
 @QUANTITIES("PropertyAggregate")
 def _aggregate(node: Node, scope: Scope) -> Any:
     source = node.need("source")
-    if node.get("function") != "Max" or source.kind != "Objects":
-        raise NotKnown("a sum")
+    function = {"Max": "Greatest", "Sum": "Sum"}.get(str(node.get("function")))
+    if function is None or source.kind != "Objects":
+        raise NotKnown(f"the {node.get('function')} of something")
     word = {"Power": "power", "Toughness": "toughness", "ManaValue": "mana value"}.get(str(node.get("property")))
     if word is None:
         raise NotKnown("the greatest of something")
-    found = say("Greatest", of=word, filter=filter_of(source.need("filter"), scope))
+    found = say(function, of=word, filter=filter_of(source.need("filter"), scope))
     source.close()
     return found
 
@@ -855,8 +947,33 @@ def condition_of(node: Node, scope: Scope) -> Any:
     return CONDITIONS.read(node, scope)
 
 
+def _players_who(node: Node, scope: Scope) -> Any:
+    """The condition that an opponent controls more of something than you, if it is that."""
+    counted = node.value.get("lhs", {}).get("qty", {})
+    if counted.get("type") != "PlayerCount" or counted.get("filter", {}).get("type") != "ControlsCount":
+        return None
+    which = Node(counted["filter"])
+    if (node.get("comparator"), node.get("rhs")) != ("GE", {"type": "Fixed", "value": 1}):
+        raise NotKnown("a number of players")
+    if which.need("relation").kind != "Opponent" or which.get("comparator") not in ("GT", "GE"):
+        raise NotKnown("a number of players")
+    theirs = filter_of(which.need("filter"), scope)
+    if theirs.controller is not None:
+        raise NotKnown("a number of players")
+    value = say("Permanents", filter=replace(theirs, controller="opponent"))
+    other = value_of(which.need("count"), scope)
+    node.asked.add("lhs")
+    which.asked.add("relation")
+    which.close()
+    if which.get("comparator") == "GE":
+        other = say("Scaled", value=other, plus=-1)
+    return say("Exceeds", value=value, other=other)
+
+
 @CONDITIONS("QuantityComparison", "QuantityCheck", "OnlyIfQuantity")
 def _compared(node: Node, scope: Scope) -> Any:
+    if (found := _players_who(node, scope)) is not None:
+        return found
     left, right = value_of(node.need("lhs"), scope), value_of(node.need("rhs"), scope)
     comparator = node.get("comparator")
     if comparator == "GE":

@@ -376,7 +376,10 @@ def _said(line: Line, face: Face, x: bool, bare: bool) -> list[Any]:
     for kind, given in line.nodes:
         node = Node(given.value)
         intervening = _INTERVENING.match(text) is not None
-        scope = Scope(name=face.name, bare=bare, creature="Creature" in face.types, intervening=intervening)
+        scope = Scope(
+            name=face.name, bare=bare, creature="Creature" in face.types, intervening=intervening,
+            attaches=not {"Aura", "Equipment", "Fortification"}.isdisjoint(face.subtypes),
+        )  # fmt: skip
         if kind == "ability":
             found.append(activated_of(node, scope))
         elif kind == "trigger":
@@ -428,13 +431,13 @@ def _spell(lines: list[Line], face: Face, tree: dict[str, Any], warned: set[int]
     own = [line for line in lines if (not line.nodes or line.nodes[0][0] == "spell") and not _is_other(line, tree)]
     nodes = [Node(value) for value in tree.get("abilities") or () if value.get("kind") == "Spell" and value.get("cost") is None]
     try:
-        return _instructions(own, nodes, face, tree, warned, Scope(name=face.name, x=x)), None
+        return _instructions(own, nodes, face, tree, warned, Scope(name=face.name, x=x, spell=True)), None
     except (NotKnown, *UNEXPECTED) as error:
         if str(error) not in BARE:
             return Spell(), _reason(error)
     try:
         nodes = [Node(node.value) for node in nodes]
-        return _instructions(own, nodes, face, tree, warned, Scope(name=face.name, x=x, bare=True)), None
+        return _instructions(own, nodes, face, tree, warned, Scope(name=face.name, x=x, spell=True, bare=True)), None
     except (NotKnown, *UNEXPECTED) as error:
         return Spell(), _reason(error)
 

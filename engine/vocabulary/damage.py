@@ -20,7 +20,10 @@ class PreventDamage:
     anything. `combat`: only combat damage. `remove`: a counter of this kind is removed from what it would be dealt to, with
     `that_many` as many as damage was prevented; with `only_with` damage is prevented only while there is such a counter.
     `then`: what happens when damage was prevented so; the amount is how much, or
-    how many counters were removed."""
+    how many counters were removed.
+
+    What an effect prevents for a while (`Prevent`) says `target` and `target 2` of what it remembers, `up_to`: how much is left
+    of "the next 3 damage" (615.7), and `once`: only the next time."""
 
     to: Subject = "self"
     by: Subject | None = None
@@ -29,6 +32,8 @@ class PreventDamage:
     that_many: bool = False
     only_with: bool = False
     then: tuple[Effect, ...] = ()
+    up_to: int | None = None
+    once: bool = False
 
 
 @dataclass(frozen=True)

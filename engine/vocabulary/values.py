@@ -5,9 +5,11 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Union
 
+from engine.vocabulary.filters import Filter
+
 if TYPE_CHECKING:
     from engine.vocabulary.events import Event
-    from engine.vocabulary.filters import Filter, What
+    from engine.vocabulary.filters import What
 
 
 @dataclass(frozen=True)
@@ -64,6 +66,30 @@ class Greatest:
 
     of: str
     filter: Filter
+
+
+@dataclass(frozen=True)
+class Sum:
+    """The total `power`, `toughness` or `mana value` of the permanents that the filter lets through."""
+
+    of: str
+    filter: Filter
+
+
+@dataclass(frozen=True)
+class Different:
+    """How many different ones there are, `of`: `card type`, `basic land type`, `color`, `name`, `power`, `toughness` or `mana
+    value`, among the permanents that the filter lets through; with a `zone`, among the cards in that zone of these players."""
+
+    of: str
+    filter: Filter = Filter()
+    zone: str = "battlefield"
+    who: What = "you"
+
+
+@dataclass(frozen=True)
+class Party:
+    """How many creatures are in your party: up to one each of Cleric, Rogue, Warrior and Wizard that you control (700.8)."""
 
 
 @dataclass(frozen=True)
@@ -153,6 +179,6 @@ class Difference:
 
 
 Value = Union[
-    int, X, Kicked, CountersOn, Permanents, ManaValue, Power, Toughness, Greatest, CountersAmong, CardsIn, LifeOf, Devotion,
-    ThisTurn, Removed, ThatMuch, LargestGraveyard, Scaled, Half, Total, Difference,
+    int, X, Kicked, CountersOn, Permanents, ManaValue, Power, Toughness, Greatest, Sum, Different, Party,
+    CountersAmong, CardsIn, LifeOf, Devotion, ThisTurn, Removed, ThatMuch, LargestGraveyard, Scaled, Half, Total, Difference,
 ]  # fmt: skip

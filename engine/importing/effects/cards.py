@@ -6,7 +6,7 @@ from typing import Any
 
 from engine.importing.instructions import CHAINS, EFFECTS, Effects, no_more, until_of
 from engine.importing.nodes import Node, NotKnown, say
-from engine.importing.objects import Scope, cards_of, number, player, value_of
+from engine.importing.objects import Scope, cards_of, number, player, thing, value_of
 from engine.vocabulary import Discard, Draw, Mill, Scry
 
 
@@ -41,9 +41,24 @@ def _scry(node: Node, scope: Scope) -> Effects:
 
 @EFFECTS("RevealHand")
 def _reveal_hand(node: Node, scope: Scope) -> Effects:
-    if node.need("card_filter").kind != "None" or node.get("reveal"):
-        raise NotKnown("cards of a revealed hand")
-    return (say("LookAtHand", who=player(node.node("target"), scope)),)
+    """A hand that is looked at or revealed, and a card of it that is chosen."""
+    node.only("reveal", True)
+    which = node.need("cards_of")
+    whose = player(node.node("target"), scope)
+    if which.kind == "None":
+        return (say("LookAtHand", who=whose),)
+    filter = None if which.kind == "Any" else cards_of(which, scope)
+    up_to = bool(node.get("choice_optional"))
+    scope.made, scope.parent, scope.in_hand = True, "made", True
+    return (say("ChooseCards", filter=filter, whose=whose, up_to=up_to),)
+
+
+@EFFECTS("DiscardCard")
+def _discard_card(node: Node, scope: Scope) -> Effects:
+    node.only("count", 1)
+    if not scope.in_hand or thing(node.need("target"), scope) != "made":
+        raise NotKnown("a card that is discarded")
+    return (say("DiscardThem", what="made"),)
 
 
 def _search_chain(ability: Node, scope: Scope) -> tuple[Effects, Node | None]:
@@ -76,6 +91,9 @@ def _search_chain(ability: Node, scope: Scope) -> tuple[Effects, Node | None]:
     put.only("kind", "Spell")
     put.get("target_choice_timing")
     shuffle = put.need("sub_ability")
+    if put.get("forward_result"):  # what follows speaks of the cards that were found
+        scope.made = True
+        scope.parent = "made"
     put.close()
     shuffled = shuffle.need("effect")
     if to not in ("hand", "battlefield") or shuffled.kind != "Shuffle" or (under and to != "battlefield"):

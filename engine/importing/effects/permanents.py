@@ -52,10 +52,20 @@ def _fight(node: Node, scope: Scope) -> Effects:
 
 @EFFECTS("Attach")
 def _attach(node: Node, scope: Scope) -> Effects:
+    """What is attached is the source, what was spoken of, or a target; of two targets it is the first."""
     selection = node.get("selection") or {}
-    if selection.get("at_resolution") or node.get("attachment"):
+    if selection.get("at_resolution") or multi_of(node) != (1, 1):
         raise NotKnown("something attached that is chosen")
-    return (say("Attach", what="self", to=touched(node, scope)),)
+    attachment, host = node.node("attachment"), node.need("target")
+    if attachment is None:
+        if not scope.attaches:
+            raise NotKnown("what is attached")
+        return (say("Attach", what="self", to=touched(node, scope)),)
+    if attachment.kind == host.kind == "ParentTarget":
+        raise NotKnown("what is attached to what")
+    to = thing(host, scope) if host.kind == "ParentTarget" else None
+    what = thing(attachment, scope)
+    return (say("Attach", what=what, to=thing(host, scope) if to is None else to),)
 
 
 @EFFECTS("Transform")
@@ -68,6 +78,9 @@ def _transform(node: Node, scope: Scope) -> Effects:
 def _generic(node: Node, scope: Scope) -> Effects:
     """Power, toughness and keywords for a while."""
     statics = node.nodes("static_abilities")
+    if [s.value.get("description") for s in statics] == ["It's still a land"] and scope.parent not in (None, "self"):
+        node.asked |= set(node.value)  # trees say it of the source
+        return ()
     if [s.value.get("mode") for s in statics] == ["CantUntap"]:
         return _stays_tapped(node, statics[0], scope)
     until = until_of(node)
@@ -106,9 +119,12 @@ def _stays_tapped(node: Node, static: Node, scope: Scope) -> Effects:
     if duration != {"UntilNextStepOf": {"step": "Untap", "player": {"type": "Controller"}}}:
         raise NotKnown("something that does not untap")
     given = node.node("target")
-    what = thing(static.need("affected"), scope)
     if given is not None and given.kind != "ParentTarget":
-        raise NotKnown("something that does not untap")
+        static.only("affected", {"type": "ParentTarget"})
+        what = thing(given, scope, multi_of(node))
+        static.close()
+        return (say("SkipUntap", what=what),)
+    what = thing(static.need("affected"), scope)
     static.close()
     return (StaysTapped(what),)
 

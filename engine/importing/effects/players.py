@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import Any
 
-from engine.importing.instructions import EFFECTS, Effects, at_once, touched
+from engine.importing.instructions import EFFECTS, Effects, at_once, multi_of, touched
 from engine.importing.nodes import Node, NotKnown, say
-from engine.importing.objects import COLORS, Scope, every, filter_of, number, player
-from engine.vocabulary import DealDamage, GainLife, LoseLife
+from engine.importing.objects import COLORS, Scope, every, filter_of, number, player, thing
+from engine.vocabulary import DealDamage, Filter, GainLife, LoseLife
 
 
 @EFFECTS("GainLife")
@@ -62,23 +62,53 @@ def _damage_players(node: Node, scope: Scope) -> Effects:
 
 @EFFECTS("PreventDamage")
 def _prevent(node: Node, scope: Scope) -> Effects:
-    if node.get("amount") != "All" or node.get("amount_dynamic") or node.get("damage_source_filter"):
-        raise NotKnown("some damage that is prevented")
+    """Damage that is prevented for the turn: by and to what fits whenever it would be dealt, or by and to certain objects."""
     until = node.get("prevention_duration", node.value.get("_duration"))
     if until not in (None, "UntilEndOfTurn"):
         raise NotKnown("damage that is prevented for another time")
     combat = node.get("scope") == "CombatDamage"
-    target, recipients = node.need("target"), node.need("recipient_scope")
+    target, recipients, source = node.need("target"), node.need("recipient_scope"), node.node("damage_source_filter")
     recipients.close()
+    amount = node.get("amount")
+    if amount != "All":
+        if source is not None or recipients.kind != "Single":
+            raise NotKnown("the next damage of something that is prevented")
+        n = number(node, "amount_dynamic", scope, None)
+        return (say("Prevent", to=touched(node, scope), n=amount["Next"] if n is None else n, combat=combat),)
+    if node.get("amount_dynamic"):
+        raise NotKnown("some damage that is prevented")
+    if source is not None and source.kind == "ChosenDamageSource":
+        which = source.node("filter")
+        source.close()
+        chosen = filter_of(which, scope) if which is not None else Filter()
+        return (say("Prevent", to=touched(node, scope), source=chosen, combat=combat),)
+    if source is not None and source.kind == "And" and target.kind == "Any":
+        return (say("Prevent", by=_dealer(source, scope, node), combat=combat),)
+    if source is not None and source.kind == "ParentTarget" and target.kind == "Any":
+        return (say("Prevent", by=thing(source, scope), combat=combat),)
+    by = filter_of(source, scope) if source is not None else None
     if target.kind == "Any":
         to: Any = "anything"
     elif target.kind == "Controller":
         to = "you"
     elif target.kind == "Typed" and recipients.kind == "All":
         to = filter_of(target, scope)
+    elif by is None and recipients.kind == "Single":
+        return (say("Prevent", to=touched(node, scope), combat=combat),)
     else:
         raise NotKnown("damage to something that is prevented")
-    return (say("ForAWhile", abilities=(say("PreventDamage", to=to, combat=combat),)),)
+    return (say("ForAWhile", abilities=(say("PreventDamage", to=to, combat=combat, by=by),)),)
+
+
+def _dealer(source: Node, scope: Scope, node: Node) -> Any:
+    """The target whose damage is prevented."""
+    parts = source.nodes("filters")
+    if len(parts) != 2 or parts[0].kind != "ParentTargetSlot":
+        raise NotKnown("damage by something that is prevented")
+    parts[0].only("slot", 0)
+    parts[0].close()
+    source.close()
+    return thing(parts[1], scope, multi_of(node))
 
 
 @EFFECTS("Mana")

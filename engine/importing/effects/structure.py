@@ -15,20 +15,26 @@ def _later(node: Node, scope: Scope) -> Effects:
     when = node.need("condition")
     node.get("uses_tracked_set")
     until = "once"
-    that = scope.that
+    that, died = scope.that, scope.died
     if when.kind == "AtNextPhase":
         step = {"End": "end", "Upkeep": "upkeep", "EndCombat": "end of combat"}.get(str(when.get("phase")))
         if step is None:
             raise NotKnown("a delayed trigger at a strange time")
         on = say("StepBegins", step=step, whose="anyone")
+    elif when.kind == "AtNextPhaseForPlayer":
+        step = {"End": "end", "Upkeep": "upkeep", "PreCombatMain": "main1"}.get(str(when.get("phase")))
+        if step is None or when.get("player") not in (None, 0) or when.get("gate") or when.get("binding"):
+            raise NotKnown("a delayed trigger at a strange time")
+        on = say("StepBegins", step=step)
     elif when.kind == "WheneverEvent":
         on, until = _event(when, scope), "end of turn"
     else:
         raise NotKnown(f"a delayed trigger {when.kind}")
     when.close()
     before = len(scope.targets)
+    scope.later = True
     effects = effects_of(node.need("effect"), scope)
-    scope.that = that
+    scope.that, scope.died, scope.later = that, died, False
     if len(scope.targets) != before:
         raise NotKnown("targets of a delayed trigger")
     return (say("Later", on=on, effects=effects, until=until),)

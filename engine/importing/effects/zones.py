@@ -83,7 +83,9 @@ def _change_zone(node: Node, scope: Scope) -> Effects:
     if node.value.get("_duration") == "UntilHostLeavesPlay":
         if destination != "Exile":
             raise NotKnown("a change of zones for a while")
-        return (say("ExileUntil", what=touched(node, scope)),)
+        if (what := touched(node, scope)) == "made":
+            raise NotKnown("a card exiled for a while")
+        return (say("ExileUntil", what=what),)
     at_once(node)
     if (origin, destination) == ("Hand", "Battlefield") and node.value["_resolution"]:
         return (say("PutFromHand", filter=_hand_filter(node.need("target"), scope), tapped=tapped),)
@@ -92,7 +94,10 @@ def _change_zone(node: Node, scope: Scope) -> Effects:
     what = touched(node, scope)
     if destination == "Exile" and origin in (None, "Battlefield", "Graveyard"):
         scope.made = True
-        return (Exile(what),)
+        if what == "made" and scope.in_hand:
+            return (say("Exile", what=what, source_zone="hand"),)
+        still = origin != "Graveyard" and not scope.died and _may_have_left(what, scope)
+        return (say("Exile", what=what, source_zone="battlefield") if still else Exile(what),)
     if origin == "Graveyard" and destination == "Hand":
         return (ReturnToHand(what, "graveyard"),)
     if destination == "Battlefield" and origin in ("Graveyard", "Exile", None):
@@ -108,6 +113,13 @@ def _change_zone(node: Node, scope: Scope) -> Effects:
             more["counters"] = tuple(say("EnteringCounters", kind=kind, n=n) for kind, n in pairs)
         return (say("PutOntoBattlefield", what=what, **more),)
     raise NotKnown(f"a change of zones from {origin or 'anywhere'} to {destination}")
+
+
+def _may_have_left(what: Any, scope: Scope) -> bool:
+    """Whether the instruction finds a permanent only where it is (400.7): it is no target whose being there has been checked."""
+    if what in ("that", "self", "attached"):
+        return not (what == "self" and scope.spell)
+    return scope.later and (what == "made" or (what == "target" and scope.targets[0].of == "permanent"))
 
 
 def _is_yours(what: Any, scope: Scope) -> bool:

@@ -45,6 +45,26 @@ class Discard:
 
 
 @dataclass(frozen=True)
+class ChooseCards:
+    """The player chooses that many cards that the filter lets through, or up to that many, in the `hand` or `graveyard` of those
+    players: `made` speaks of them. Nothing is known to be chosen where nothing is known of a card."""
+
+    filter: Filter | None = None
+    zone: str = "hand"
+    whose: What = "target"
+    n: Value = 1
+    up_to: bool = False
+    who: What = "you"
+
+
+@dataclass(frozen=True)
+class DiscardThem:
+    """The owners of the cards in their hands discard them (701.9)."""
+
+    what: What
+
+
+@dataclass(frozen=True)
 class Scry:
     """Scry (701.22)."""
 
@@ -159,6 +179,6 @@ class Search:
 
 
 CardEffect = Union[
-    Draw, Mill, Radiation, Discard, Scry, Surveil, Dig, RevealTwo, TakeExiled, LookAtHand, ExileCardsNamedLike,
-    SearchOntoBattlefield, Look, ExileToPlay, ExileFromTop, CastFree, Search,
+    Draw, Mill, Radiation, Discard, ChooseCards, DiscardThem, Scry, Surveil, Dig, RevealTwo, TakeExiled, LookAtHand,
+    ExileCardsNamedLike, SearchOntoBattlefield, Look, ExileToPlay, ExileFromTop, CastFree, Search,
 ]  # fmt: skip

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Union
 
 if TYPE_CHECKING:
     from engine.vocabulary.abilities import Ability
-    from engine.vocabulary.filters import What
+    from engine.vocabulary.filters import Filter, What
     from engine.vocabulary.values import Value
 
 
@@ -19,6 +19,21 @@ class DealDamage:
     n: Value
     by: What = "self"
     also: What | None = None
+
+
+@dataclass(frozen=True)
+class Prevent:
+    """Damage that would be dealt this turn to the objects `to` (None: to anything) by the objects `by` (None: by anything) is
+    prevented (615.1), only combat damage with `combat`.
+
+    `n`: only the next so much, to each of the objects (615.7). `source`: only the next time that one source deals it, which you
+    choose now among those that the filter lets through (609.7)."""
+
+    to: What | None = None
+    by: What | None = None
+    n: Value | None = None
+    combat: bool = False
+    source: Filter | None = None
 
 
 @dataclass(frozen=True)
@@ -125,7 +140,7 @@ class CopySpell:
 
 
 PlayerEffect = Union[
-    DealDamage, GainLife, LoseLife, PayLife, AddMana, AddManaOfColors, SorceriesAsFlash, ExtraTurn,
+    DealDamage, Prevent, GainLife, LoseLife, PayLife, AddMana, AddManaOfColors, SorceriesAsFlash, ExtraTurn,
     WinTheGame, Fight, ExchangeLife, ExtraLand,
     ForAWhile, Emblem, CopySpell, ChangeTarget,
 ]  # fmt: skip

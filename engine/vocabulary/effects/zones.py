@@ -32,9 +32,10 @@ class Sacrifice:
 
 @dataclass(frozen=True)
 class Exile:
-    """Exile the object."""
+    """Exile the object. With `source_zone` `battlefield` or `hand` it must still be there (400.7)."""
 
     what: What
+    source_zone: str | None = None
 
 
 @dataclass(frozen=True)
