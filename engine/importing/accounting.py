@@ -852,11 +852,6 @@ class Claims:
         self.others_draw |= self.within or effect.who != "you"
         self.rest(effect)
 
-    def _draws(self, event: Any) -> None:
-        self.say(CLAIMS["Draws"])
-        self.others_draw = True
-        self.rest(event)
-
     def _does(self, effect: Any) -> None:
         self.part(effect.who)
         self.within = True

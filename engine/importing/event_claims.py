@@ -112,6 +112,7 @@ def _together(said: Claims, event: Enters | Dies | Leaves) -> None:
 @claims(Draws)
 def _draws(said: Claims, event: Draws) -> None:
     said.say(CLAIMS["Draws"])
+    said.others_draw = True
     if event.nth is not None:
         said.say(f"{_NTH[event.nth - 1]} each turn")
         said.sharp.add(_NTH[event.nth - 1])
