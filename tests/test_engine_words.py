@@ -146,6 +146,13 @@ def test_a_card_of_a_graveyard_is_chosen_without_a_target() -> None:
     assert game.names(game.you.hand) == ["Ox"]
 
 
+def test_all_cards_of_a_graveyard() -> None:
+    clear = instant("Clear", ChooseCards(CREATURE, zone="graveyard", whose="opponent", every=True), Exile("made"))
+    cards = CardPool.of([clear, creature("Ox", 2, 2), CardPool.bundled().get("Forest")])
+    game = Game(side(["Clear"]), side(graveyard=["Ox", "Ox", "Forest"]), cards).cast("Clear").settle()
+    assert game.names(game.opponent.graveyard) == ["Forest"] and game.names(game.opponent.exile) == ["Ox", "Ox"]
+
+
 def test_400_7_what_has_left_is_not_exiled_later() -> None:
     """An effect that exiles a creature at the end of turn does not find the card that it became."""
     raised = (PutOntoBattlefield("target"), Later(StepBegins("end"), (Exile("made", source_zone="battlefield"),)))

@@ -14,9 +14,12 @@ from engine.vocabulary import (
     Different,
     DiscardThem,
     Draw,
+    Emblem,
     Exile,
     Filter,
+    Look,
     May,
+    Modify,
     OthersCost,
     Prevent,
     Target,
@@ -130,3 +133,110 @@ def test_card_types_of_a_graveyard() -> None:
     types = {"type": "DistinctCardTypes", "source": {"type": "Zone", "zone": "Graveyard", "scope": "Controller"}}
     effect = {"type": "Draw", "count": {"type": "Ref", "qty": types}, "target": {"type": "Controller"}}
     assert only(sorcery(text, effect)).effects == (Draw("you", Different("card type", zone="graveyard")),)
+
+
+def test_a_card_of_one_kind_and_or_another_may_be_two() -> None:
+    text = "Target opponent reveals their hand. You choose a creature card and/or a land card. That player discards that card."
+    either = {"type": "Or", "filters": [{"type": "Typed", "type_filters": [t]} for t in ("Creature", "Land")]}
+    found = sorcery(text, {**REVEAL, "card_filter": either}, sub_ability=DISCARD)
+    assert reasons(found) == ["one of several things, or one of each"]
+
+
+def test_x_targets_are_exactly_x() -> None:
+    x = {"type": "Ref", "qty": {"type": "Variable", "name": "X"}}
+    text = "Destroy X target creatures."
+    tree = {"abilities": [{"kind": "Spell", "effect": {"type": "Destroy", "target": CREATURE}, "description": text,
+                           "multi_target": {"min": x, "max": x}}]}  # fmt: skip
+    (target,) = only(translate(face(text, ("Sorcery",), cost="{X}{B}"), tree)).targets
+    assert target.exactly_x and not target.up_to_x
+
+
+def test_a_spell_of_one_kind_or_another_is_a_target() -> None:
+    kinds = [
+        {"type": "And", "filters": [{"type": "StackSpell"}, {"type": "Typed", "type_filters": [t]}]}
+        for t in ("Artifact", "Creature")
+    ]
+    found = only(
+        sorcery("Counter target artifact or creature spell.", {"type": "Counter", "target": {"type": "Or", "filters": kinds}})
+    )
+    assert found.targets == (Target("spell", Filter(types=frozenset({"Artifact", "Creature"}))),)
+
+
+@pytest.mark.parametrize(("retarget", "known"), [("MayChooseNewTargets", True), ("KeepOriginalTargets", False)])
+def test_707_10c_a_copy_with_new_targets(retarget: str, known: bool) -> None:
+    text = "Copy target spell. You may choose new targets for the copy."
+    found = sorcery(text, {"type": "CopySpell", "target": {"type": "StackSpell"}, "retarget": {"type": retarget}})
+    assert (reasons(found) == []) == known
+
+
+def test_a_whole_graveyard_is_exiled() -> None:
+    effect = {"type": "ChangeZoneAll", "origin": "Graveyard", "destination": "Exile", "target": {"type": "Player"}}
+    found = only(sorcery("Exile target player's graveyard.", effect))
+    assert found.effects == (ChooseCards(zone="graveyard", every=True), Exile("made"))
+
+
+def moved(to: str, **more: Any) -> dict[str, Any]:
+    return {"kind": "Spell", "effect": {"type": "ChangeZone", "destination": to, "target": {"type": "ParentTarget"}}, **more}
+
+
+def test_the_top_card_goes_to_one_place_or_the_other() -> None:
+    text = (
+        "Reveal the top card of your library. If it's a land card, put it onto the battlefield. Otherwise, put it into your hand."
+    )
+    land = {"type": "RevealedHasCardType", "card_types": ["Land"]}
+    then = moved("Battlefield", condition=land, else_ability=moved("Hand"))
+    found = only(sorcery(text, {"type": "RevealTop", "player": {"type": "Controller"}, "count": 1}, sub_ability=then))
+    assert found.effects == (Look(1, Filter(types=frozenset({"Land"})), must=True, to="battlefield", rest="hand"),)
+
+
+def test_all_revealed_cards_of_a_kind() -> None:
+    text = "Reveal the top four cards of your library. Put all land cards revealed this way into your hand "
+    text += "and the rest into your graveyard."
+    lands = {"type": "Typed", "type_filters": ["Land"]}
+    parts = [("Hand", lands), ("Graveyard", {"type": "Not", "filter": lands})]
+    first, second = (
+        {
+            "kind": "Spell",
+            "effect": {"type": "ChangeZoneAll", "destination": to, "target": {"type": "TrackedSetFiltered", "filter": which}},
+        }
+        for to, which in parts
+    )
+    tree = {"type": "RevealTop", "player": {"type": "Controller"}, "count": 4}
+    found = only(sorcery(text, tree, sub_ability={**first, "sub_ability": second}))
+    assert found.effects == (Look(4, Filter(types=frozenset({"Land"})), 4, must=True, rest="graveyard"),)
+
+
+def test_an_emblem_has_abilities() -> None:
+    text = 'You get an emblem with "Creatures you control get +2/+2."'
+    sizes = [{"type": "AddPower", "value": 2}, {"type": "AddToughness", "value": 2}]
+    static = {"mode": "Continuous", "affected": {**CREATURE, "controller": "You"}, "modifications": sizes}
+    (emblem,) = only(sorcery(text, {"type": "CreateEmblem", "statics": [static]})).effects
+    assert emblem == Emblem((Modify(filter=Filter(types=frozenset({"Creature"}), controller="you"), power=2, toughness=2),))
+
+
+CHOSEN = {"kind": "Spell", "duration": "UntilEndOfTurn"}
+
+
+def chosen_color(changes: dict[str, Any], target: dict[str, Any]) -> dict[str, Any]:
+    static = {"mode": "Continuous", "affected": {"type": "ParentTarget"}, "modifications": [changes]}
+    generic = {"type": "GenericEffect", "static_abilities": [static], "duration": "UntilEndOfTurn", "target": target}
+    choice = {"type": "Choose", "choice_type": "Color", "persist": True}
+    return {**CHOSEN, "effect": choice, "sub_ability": {**CHOSEN, "effect": generic}}
+
+
+def test_a_color_of_your_choice_is_one_option_for_each() -> None:
+    text = "Target creature gains protection from the color of your choice until end of turn."
+    spell = chosen_color({"type": "AddKeyword", "keyword": {"Protection": "ChosenColor"}}, CREATURE)
+    found = only(translate(face(text, ("Instant",)), {"abilities": [{**spell, "description": text}]}))
+    (choice,) = found.effects
+    assert len(found.targets) == 1
+    assert [sorted(option.effects[0].keywords) for option in choice.options] == [
+        [f"protection from {color}"] for color in ("white", "blue", "black", "red", "green")
+    ]
+
+
+def test_a_spell_is_not_changed_like_a_permanent() -> None:
+    text = "Target spell becomes the color of your choice until end of turn."
+    spell = chosen_color({"type": "AddChosenColor", "mode": "Set"}, {"type": "StackSpell"})
+    found = translate(face(text, ("Instant",)), {"abilities": [{**spell, "description": text}]})
+    assert reasons(found) == ["something done to a spell that is done to permanents"]

@@ -602,7 +602,7 @@ class Teller:
 
     def tell_choose_cards(self, e: v.ChooseCards) -> str:
         cards = CARD if e.filter is None else self.filter(e.filter, CARD)
-        n = ("up to " if e.up_to else "") + self.counted(e.n, cards)
+        n = f"all {cards[1]}" if e.every else ("up to " if e.up_to else "") + self.counted(e.n, cards)
         whose = f"in your {e.zone}" if e.whose == "you" else f"in the {e.zone} of {self.what(e.whose)}"
         return f"choose {n} {whose}" if e.who == "you" else f"{self.what(e.who)}: choose {n} {whose}"
 

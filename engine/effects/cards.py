@@ -86,9 +86,11 @@ def _discard(draft: Draft, effect: Discard, context: Context) -> Context:
 
 @means(ChooseCards)
 def _choose_cards(draft: Draft, effect: ChooseCards, context: Context) -> Context:
-    n = draft.value(effect.n, context)
     cards = [card for player in players(draft, effect.whose, context) for card in getattr(draft.players[player], effect.zone)]
     options = tuple(card.id for card in cards if _fits(draft, effect.filter, card, context))
+    if effect.every:
+        return replace(context, made=options, did=bool(options))
+    n = draft.value(effect.n, context)
     chosen: list[ObjectId] = []
     for player in players(draft, effect.who, context):
         most = min(n, len(options))

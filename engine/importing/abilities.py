@@ -109,6 +109,7 @@ def _required(part: Node, scope: Scope) -> Any:
 
 # ---------------------------------------------------------------------------------------------------------------- triggered
 
+
 def triggered_of(trigger: Node, scope: Scope) -> Any:
     """A triggered ability."""
     mode = trigger.get("mode")

@@ -176,6 +176,9 @@ CLAIMS: dict[str, str] = {
     "ExtraTurn": "take extra turn after 1",
     "WinTheGame": "win game",
     "Populate": "populate",
+    "Emblem": "emblem",
+    "DoubleCounters": "double number counter",
+    "Incubate": "incubate",
     # costs
     "SacrificeCost": "sacrifice",
     "RemoveCountersCost": "remove counter",
@@ -307,6 +310,8 @@ class Claims:
         self.within = False
         self.others_draw = False
         """Whether somebody else than you draws a card."""
+        self.one_of_several = False
+        """Whether one thing is spoken of that may be of several kinds."""
         self.words: Counter[str] = Counter()
         self.sharp: set[str] = set()
 
@@ -486,8 +491,8 @@ class Claims:
             self.part(target.filter)
             return
         if target.least != target.most or target.most != 1:
-            if target.up_to_x:
-                self.say("up-to x", sharp=True)
+            if target.up_to_x or target.exactly_x:
+                self.say("up-to x" if target.up_to_x else "x", sharp=True)
             elif target.most >= ANY_NUMBER:
                 self.say("any-number", sharp=True)
             else:
@@ -659,7 +664,26 @@ class Claims:
         self.part(effect.filter)
         self.part(effect.who)
 
+    def _revealed(self, effect: Any) -> None:
+        """All cards of a kind of the top ones, or the top one if it is of a kind."""
+        self.say("reveal top library card")
+        self.sharp |= {"reveal", "top"}
+        self.value(effect.n)
+        if effect.n == 1:
+            self.say("if otherwise")
+            self.sharp |= {"if", "otherwise"}
+        else:
+            self.say("all card revealed way rest any order random")
+            self.sharp |= {"each", "rest"}
+        self.say(effect.to, sharp=True)
+        self.say("bottom library" if effect.rest == "bottom" else effect.rest)
+        self.sharp.add(effect.rest)
+        self.part(effect.filter)
+
     def _look(self, effect: Any) -> None:
+        if effect.must and effect.most == effect.n and effect.filter is not None:
+            self._revealed(effect)
+            return
         self._one_of_several(effect.filter, effect.most)
         self.say("look reveal top library card among may up-to" if not effect.must else "look top library card")
         self.value(effect.n)
@@ -813,6 +837,24 @@ class Claims:
             self.part(static.to)
             self.say("each any")
 
+    def _chooseone(self, effect: Any) -> None:
+        if not _is_choice_of_color(effect):
+            self.say(CLAIMS["ChooseOne"])
+            self.rest(effect)
+            return
+        one = Claims()
+        one.part(effect.options[0])
+        self.words += one.words
+        self.sharp |= one.sharp - {"white"}
+        self.say("color choice chosen choose become")
+        self.sharp.add("color")
+
+    def _copyspell(self, effect: Any) -> None:
+        self.say(("copy", "copy", "may", "choose", "new", "spell"))
+        self.words["target"] += 1
+        self.sharp |= {"copy", "new"}
+        self.rest(effect)
+
     def _prevent(self, effect: Any) -> None:
         self.say("prevent damage would dealt this-turn")
         self.sharp.add("prevent")
@@ -835,12 +877,15 @@ class Claims:
         """One card of several kinds is of one "or" the other; of one "and" the other there would be two."""
         if n == 1 and filter is not None and (filter.any_of or 1 < len(filter.types) < 5 or len(filter.subtypes) > 1):
             self.sharp.add("or")
+            self.one_of_several = True
 
     def _choosecards(self, effect: Any) -> None:
         self._one_of_several(effect.filter, effect.n)
         self.say("choose card reveal look hand" if effect.zone == "hand" else "card graveyard choice")
         self.sharp.add(effect.zone)
-        self.value(effect.n)
+        self.say("all" if effect.every else "")
+        if not effect.every:
+            self.value(effect.n)
         self.say("up-to may" if effect.up_to else "")
         if effect.filter is not None:
             self.part(effect.filter)
@@ -989,6 +1034,17 @@ class Claims:
         self.part(event.who)
 
 
+def _is_choice_of_color(effect: Any) -> bool:
+    """Whether there is one option for each colour, all alike but for the colour."""
+    options = [repr(option) for option in effect.options]
+    names = [(f"from {word}", f"frozenset({{'{letter}'}})") for letter, word in _COLOR_WORDS.items()]
+    if len(options) != len(names):
+        return False
+    return (
+        len({option.replace(word, "*").replace(letter, "*") for option, (word, letter) in zip(options, names, strict=True)}) == 1
+    )
+
+
 # ---------------------------------------------------------------------------------------------------------------- the check
 
 
@@ -1017,6 +1073,8 @@ def unaccounted(text: str, abilities: Iterable[Any], more: str = "") -> str | No
             return INVENTED.format(word)
     if found["target"] != claims.words["target"]:
         return "another number of targets"
+    if claims.one_of_several and "and/or" in text.lower():
+        return "one of several things, or one of each"
     if _THEIR_DRAWING.search(text.lower()) and not claims.others_draw:
         return "who draws"
     return None

@@ -268,6 +268,11 @@ _FOR_CARDS = frozenset(("PutOntoBattlefield", "Exile", "ReturnToHand", "Counter"
 """What can be done to a card that a permanent has become, or to a spell."""
 
 
+_FOR_PERMANENTS = frozenset(("Alter", "Pump", "GainKeywords", "AddCounters", "Tap", "Untap", "GainControl"))
+"""What can be done to permanents only."""
+
+_GROUPS = {"target": 0, "target 2": 1, "target 3": 2, "target 4": 3}
+
 _FOR_HANDS = frozenset(("Exile", "DiscardThem", "PutIntoLibrary"))
 """What can be done to a card of a hand."""
 
@@ -278,6 +283,10 @@ def _check_what_is_left(effects: Effects, scope: Scope) -> None:
         if getattr(effect, "what", None) == scope.that and type(effect).__name__ not in _FOR_CARDS:
             raise NotKnown("something done to what is no permanent any more")
 
+    for effect in effects:
+        group = scope.targets[_GROUPS[effect.what]] if getattr(effect, "what", None) in _GROUPS else None
+        if group is not None and "spell" in group.of and type(effect).__name__ in _FOR_PERMANENTS:
+            raise NotKnown("something done to a spell that is done to permanents")
     if scope.in_hand and not scope.later:
         for effect in effects:
             if getattr(effect, "what", None) == "made" and type(effect).__name__ not in _FOR_HANDS:
@@ -304,8 +313,10 @@ def _unless(ability: Node, effects: Effects, scope: Scope) -> Effects:
     return (say("UnlessPays", who=who, cost=cost, effects=effects),)
 
 
-UP_TO_X = -1
-"""Stands for X as the greatest number of targets."""
+UP_TO_X, EXACTLY_X = -1, -2
+"""They stand for X as the greatest number of targets, and as their number."""
+
+_X = {"type": "Ref", "qty": {"type": "Variable", "name": "X"}}
 
 
 def _how_many(ability: Node, scope: Scope) -> tuple[int, int]:
@@ -317,10 +328,10 @@ def _how_many(ability: Node, scope: Scope) -> tuple[int, int]:
     if most is None and least == 0:
         multi.close()
         return (0, ANY_NUMBER)
-    if least == 0 and most is not None and most.value == {"type": "Ref", "qty": {"type": "Variable", "name": "X"}} and scope.x:
+    if least in (0, _X) and most is not None and most.value == _X and scope.x:
         multi.asked.add("max")
         multi.close()
-        return (0, UP_TO_X)
+        return (0, UP_TO_X if least == 0 else EXACTLY_X)
     if not isinstance(least, int) or most is None or most.kind != "Fixed":
         raise NotKnown("any number of targets")
     found = (least, most.get("value"))

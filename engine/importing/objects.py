@@ -469,8 +469,8 @@ def thing(node: Node | None, scope: Scope, multi: tuple[int, int] = (1, 1)) -> A
 
 
 def _distinct(target: Target, scope: Scope) -> Target:
-    if target.most < 0:  # X at most
-        target = replace(target, most=ANY_NUMBER, up_to_x=True)
+    if target.most < 0:  # X
+        target = replace(target, most=ANY_NUMBER, up_to_x=target.most == -1, exactly_x=target.most == -2)
     """"Another target creature" after a target is another one than that."""
     if not target.filter.other or not scope.targets:
         return target
@@ -582,6 +582,8 @@ def target_of(node: Node, scope: Scope, multi: tuple[int, int] = (1, 1)) -> Targ
         return Target("spell or ability", Filter(), least, most)
     if node.kind == "And":
         raise NotKnown("a target that is several things at once")
+    if node.kind == "Or" and (spells := _kinds_of_spells(node)) is not None:
+        return Target("spell", cards_of(spells, scope), least, most)
     if node.kind == "Or" and (players := _player_targets(node)):
         return replace(players, least=least, most=most)
     if zone := in_zone(node):
@@ -600,6 +602,17 @@ def _spell_filter(node: Node, scope: Scope) -> Filter | None:
         return None
     parts[0].close()
     return cards_of(parts[1], scope)
+
+
+def _kinds_of_spells(node: Node) -> Node | None:
+    """The filter of spells of one kind or another, if all of it speaks of spells."""
+    kinds = []
+    for part in node.nodes("filters"):
+        inner = part.value.get("filters") or []
+        if part.kind != "And" or len(inner) != 2 or inner[0] != {"type": "StackSpell"}:
+            return None
+        kinds.append(inner[1])
+    return Node({"type": "Or", "filters": kinds})
 
 
 def _player_targets(node: Node) -> Target | None:
@@ -731,12 +744,12 @@ def _count(node: Node, scope: Scope) -> Any:
     for zone in ("Graveyard", "Hand"):
         cards = in_zone(which, zone)
         if cards is not None:
-            filter, who = _cards_of(cards, scope)
+            filter, who = cards_and_whose(cards, scope)
             return say("CardsIn", zone=zone.lower(), who=who, filter=None if filter == Filter() else filter)
     return say("Permanents", filter=filter_of(which, scope))
 
 
-def _cards_of(node: Node, scope: Scope) -> tuple[Filter, str]:
+def cards_and_whose(node: Node, scope: Scope) -> tuple[Filter, str]:
     """Which cards, and whose: a filter that speaks of cards in some zone."""
     filter = _with_owner(filter_of(node, scope))
     if filter.controller == "target":
@@ -756,7 +769,7 @@ def _count_different(node: Node, scope: Scope) -> Any:
     cards = in_zone(which)
     if cards is None:
         return say("Different", of=of[0], filter=filter_of(which, scope))
-    filter, who = _cards_of(cards, scope)
+    filter, who = cards_and_whose(cards, scope)
     return say("Different", of=of[0], filter=filter, zone="graveyard", who=who)
 
 
@@ -785,6 +798,14 @@ def _colors(node: Node, scope: Scope) -> Any:
     found = say("Different", of="color", filter=filter_of(source.need("filter"), scope))
     source.close()
     return found
+
+
+@QUANTITIES("PlayerCount")
+def _players(node: Node, scope: Scope) -> Any:
+    """How many opponents there are: one."""
+    if node.need("filter").value != {"type": "Opponent"}:
+        raise NotKnown("a number of players")
+    return 1
 
 
 @QUANTITIES("PartySize")

@@ -7,7 +7,8 @@ from typing import Any
 from engine.importing.instructions import CHAINS, EFFECTS, Effects, no_more, until_of
 from engine.importing.nodes import Node, NotKnown, say
 from engine.importing.objects import Scope, cards_of, number, player, thing, value_of
-from engine.vocabulary import Discard, Draw, Mill, Scry
+from engine.vocabulary import Draw, Filter, Mill, Scry
+from engine.words import CARD_TYPES
 
 
 @EFFECTS("Draw")
@@ -26,9 +27,13 @@ def _mill(node: Node, scope: Scope) -> Effects:
 @EFFECTS("Discard")
 def _discard(node: Node, scope: Scope) -> Effects:
     n = number(node, "count", scope)
-    if node.get("random") or node.get("filter") or node.get("self_ref"):
-        raise NotKnown("a discard at random or of some kind")
-    return (Discard(player(node.node("target"), scope), n),)
+    if node.get("random") or node.get("self_ref"):
+        raise NotKnown("a discard at random")
+    which = node.node("filter")
+    filter = None if which is None else cards_of(which, scope)
+    if filter is not None and (filter.controller is not None or filter.other):
+        raise NotKnown("a discard of some kind")
+    return (say("Discard", who=player(node.node("target"), scope), n=n, filter=filter),)
 
 
 @EFFECTS("Scry", "Surveil")
@@ -43,7 +48,7 @@ def _scry(node: Node, scope: Scope) -> Effects:
 def _reveal_hand(node: Node, scope: Scope) -> Effects:
     """A hand that is looked at or revealed, and a card of it that is chosen."""
     node.only("reveal", True)
-    which = node.need("cards_of")
+    which = node.need("card_filter")
     whose = player(node.node("target"), scope)
     if which.kind == "None":
         return (say("LookAtHand", who=whose),)
@@ -51,6 +56,96 @@ def _reveal_hand(node: Node, scope: Scope) -> Effects:
     up_to = bool(node.get("choice_optional"))
     scope.made, scope.parent, scope.in_hand = True, "made", True
     return (say("ChooseCards", filter=filter, whose=whose, up_to=up_to),)
+
+
+def _reveal_top(ability: Node, scope: Scope) -> tuple[Effects, Node | None]:
+    """Cards that are revealed from the top of the library, of which those of a kind go into the hand and the rest elsewhere."""
+    reveal = ability.need("effect")
+    if player(reveal.need("player"), scope) != "you":
+        raise NotKnown("cards of another player's library")
+    n = number(reveal, "count", scope)
+    reveal.close()
+    ability.only("kind", "Spell", "Activated")
+    ability.get("target_choice_timing")
+    no_more(ability)
+    found = ability.node("sub_ability")
+    if found is None or ability.get("optional"):
+        raise NotKnown("cards that are only revealed")
+    if (condition := found.node("condition")) is not None:
+        effect = _one_revealed(found, condition, n)
+        return (effect,), found.node("sub_ability")
+    effect, rest = _all_of_a_kind(found, n, scope)
+    return (effect,), rest.node("sub_ability")
+
+
+_RESTS = {"Hand": "hand", "Graveyard": "graveyard", "Library": "bottom", "Battlefield": "battlefield"}
+
+
+def _one_revealed(found: Node, condition: Node, n: Any) -> Any:
+    """The top card goes to one place if it is of a kind, and to another one if not."""
+    otherwise = found.node("else_ability")
+    types = condition.get("card_types", [])
+    if n != 1 or condition.kind != "RevealedHasCardType" or otherwise is None or not types:
+        raise NotKnown("a card that is revealed")
+    condition.close()
+    to, rest = _where(found), _where(otherwise)
+    for part in (found, otherwise):
+        part.only("kind", "Spell")
+        part.get("target_choice_timing")
+    found.asked.add("sub_ability")
+    found.close()
+    otherwise.close()
+    if to not in ("hand", "battlefield") or rest not in ("hand", "graveyard", "bottom"):
+        raise NotKnown("a card that is revealed")
+    if not set(types) <= set(CARD_TYPES):
+        raise NotKnown("a card that is revealed")
+    return say("Look", n=1, filter=Filter(types=frozenset(types)), must=True, to=to, rest=rest)
+
+
+def _where(ability: Node) -> str:
+    """Where the card goes that was revealed."""
+    move = ability.need("effect")
+    if move.kind == "PutAtLibraryPosition":
+        to = {"Bottom": "bottom"}.get(move.need("position").kind, "")
+        move.only("count", {"type": "Fixed", "value": 1})
+    else:
+        if move.kind != "ChangeZone":
+            raise NotKnown("a card that is revealed")
+        to = _RESTS.get(str(move.get("destination")), "")
+        move.only("enters_under", "You")
+        if to == "bottom":
+            raise NotKnown("a card that is revealed")
+    move.only("target", {"type": "ParentTarget"})
+    move.close()
+    return to
+
+
+def _all_of_a_kind(found: Node, n: Any, scope: Scope) -> tuple[Any, Node]:
+    """All cards of a kind among those that were revealed go into the hand, the rest into the graveyard or to the bottom."""
+    move, rest = found.need("effect"), found.need("sub_ability")
+    which, other = move.need("target"), rest.need("effect")
+    if (move.kind, other.kind, which.kind) != ("ChangeZoneAll", "ChangeZoneAll", "TrackedSetFiltered"):
+        raise NotKnown("cards that are revealed")
+    filter_node = which.need("filter")
+    not_those = other.need("target").value.get("filter")
+    if move.get("destination") != "Hand" or not_those != {"type": "Not", "filter": filter_node.value} or not isinstance(n, int):
+        raise NotKnown("cards that are revealed")
+    filter = cards_of(filter_node, scope)
+    to = _RESTS.get(str(other.get("destination")))
+    if to == "bottom":
+        other.only("library_position", {"type": "Bottom"})
+    if to not in ("graveyard", "bottom"):
+        raise NotKnown("cards that are revealed")
+    which.only("id", 0)
+    for node in (which, move, other):
+        node.close()
+    for part in (found, rest):
+        part.only("kind", "Spell")
+        part.get("target_choice_timing")
+    rest.asked.add("sub_ability")
+    found.close()
+    rest.close()
+    return say("Look", n=n, filter=filter, most=n, must=True, to="hand", rest=to), rest
 
 
 @EFFECTS("DiscardCard")
@@ -195,3 +290,4 @@ def _look(node: Node, scope: Scope) -> Effects:
 
 CHAINS["SearchLibrary"] = _search_chain
 CHAINS["ExileTop"] = _exile_to_play
+CHAINS["RevealTop"] = _reveal_top

@@ -50,3 +50,10 @@ def _remove_counter(node: Node, scope: Scope) -> Effects:
     node.only("selection", "SingleObject")
     kinds = "any" if kind is None else counter_kind(kind)
     return (say("RemoveKind", what=touched(node, scope), kind=kinds, n=n),)
+
+
+@EFFECTS("MultiplyCounter")
+def _double_counters(node: Node, scope: Scope) -> Effects:
+    if node.get("multiplier") != 2:
+        raise NotKnown("counters that are multiplied")
+    return (say("DoubleCounters", what=touched(node, scope), kind=counter_kind(node.get("counter_type"))),)

@@ -44,6 +44,12 @@ def _gain_control(node: Node, scope: Scope) -> Effects:
     return (say("GainControl", what=what, until=until),)
 
 
+@EFFECTS("GainControlAll")
+def _gain_control_of_all(node: Node, scope: Scope) -> Effects:
+    until = "forever" if node.value.get("_duration") in (None, "Permanent") else until_of(node)
+    return (say("GainControl", what=every(node.need("target"), scope), until=until),)
+
+
 @EFFECTS("Fight")
 def _fight(node: Node, scope: Scope) -> Effects:
     who = thing(node.need("subject"), scope)

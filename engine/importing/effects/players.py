@@ -148,3 +148,36 @@ def _extra_turn(node: Node, scope: Scope) -> Effects:
 @EFFECTS("WinTheGame")
 def _win(node: Node, scope: Scope) -> Effects:
     return (say("WinTheGame"),)
+
+
+@EFFECTS("CopySpell")
+def _copy_spell(node: Node, scope: Scope) -> Effects:
+    """A copy for which new targets may be chosen."""
+    if node.need("retarget").kind != "MayChooseNewTargets":
+        raise NotKnown("a copy that keeps its targets")
+    node.asked.add("retarget")
+    what = node.need("target")
+    is_target = what.kind in ("StackSpell", "StackAbility", "And", "Or")
+    if not is_target and not (what.kind == "TriggeringSource" and scope.event == "SpellCast"):
+        raise NotKnown("a copy of something else than a spell")
+    found = touched(node, scope)
+    if is_target and scope.targets[-1].of == "permanent":
+        raise NotKnown("a copy of something else than a spell")
+    return (say("CopySpell", what=found),)
+
+
+@EFFECTS("CreateEmblem")
+def _emblem(node: Node, scope: Scope) -> Effects:
+    from engine.importing.abilities import triggered_of
+    from engine.importing.statics import static_of
+
+    statics = [ability for static in node.nodes("statics") for ability in static_of(static, Scope())]
+    triggers = [_in_command_zone(trigger) for trigger in node.nodes("triggers")]
+    return (say("Emblem", abilities=(*statics, *(triggered_of(trigger, Scope()) for trigger in triggers))),)
+
+
+def _in_command_zone(trigger: Node) -> Node:
+    """A trigger of an emblem, which is there where the emblem is (114.4)."""
+    if trigger.value.get("trigger_zones") != ["Command"]:
+        raise NotKnown("a trigger of an emblem that works elsewhere")
+    return Node({**trigger.value, "trigger_zones": ["Battlefield"]})

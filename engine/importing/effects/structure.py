@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
 from engine.importing.costs import costs_of
-from engine.importing.instructions import EFFECTS, UNKNOWN, Effects, effects_of, touched
+from engine.importing.instructions import CHAINS, EFFECTS, UNKNOWN, Effects, effects_of, no_more, touched
 from engine.importing.nodes import Node, NotKnown, say
-from engine.importing.objects import Scope
+from engine.importing.objects import COLORS, Scope
 
 
 @EFFECTS("CreateDelayedTrigger")
@@ -82,3 +83,48 @@ def _choose_one(node: Node, scope: Scope) -> Effects:
 @EFFECTS("Unimplemented")
 def _unknown(node: Node, scope: Scope) -> Effects:
     raise NotKnown(UNKNOWN.format(node.get("name")))
+
+
+# ---------------------------------------------------------------------------------------------------------------- chosen colours
+
+
+def _color_of_choice(ability: Node, scope: Scope) -> tuple[Effects, Node | None]:
+    """A colour that is chosen and what is done with it, which are two instructions in a tree: one option for each colour."""
+    choice, chosen = ability.need("effect"), ability.need("sub_ability")
+    if choice.get("choice_type") != "Color" or ability.get("optional"):
+        raise NotKnown("effect Choose")
+    choice.only("persist", True)
+    choice.close()
+    ability.only("kind", "Spell", "Activated")
+    ability.get("duration")
+    ability.get("target_choice_timing")
+    no_more(ability)
+    after = chosen.node("sub_ability")
+    plain = {key: value for key, value in chosen.value.items() if key != "sub_ability"}
+    if "Chosen" in str(after.value if after is not None else "") or "Chosen" not in str(plain):
+        raise NotKnown("a colour that is chosen for something else")
+    options, before = [], scope.targets[:]
+    for color in COLORS:
+        scope.targets[:] = before
+        inner = replace(scope, targets=scope.targets)
+        options.append(say("Option", effects=effects_of(Node(_with_color(plain, color)), inner)))
+    scope.parent, scope.made = inner.parent, inner.made
+    return (say("ChooseOne", options=tuple(options)),), after
+
+
+def _with_color(value: Any, color: str) -> Any:
+    """A part of a tree in which the chosen colour is that one."""
+    if isinstance(value, list):
+        return [_with_color(part, color) for part in value]
+    if not isinstance(value, dict):
+        return value
+    if value == {"Protection": "ChosenColor"}:
+        return {"Protection": {"Color": color}}
+    if value.get("type") == "AddChosenColor" and value.get("mode") == "Set":
+        return {"type": "SetColor", "colors": [color]}
+    if value.get("type") == "IsChosenColor":
+        return {"type": "HasColor", "color": color}
+    return {key: _with_color(part, color) for key, part in value.items()}
+
+
+CHAINS["Choose"] = _color_of_choice

@@ -112,3 +112,8 @@ def _investigate(node: Node, scope: Scope) -> Effects:
 @EFFECTS("Populate")
 def _populate(node: Node, scope: Scope) -> Effects:
     return (say("Populate"),)
+
+
+@EFFECTS("Incubate")
+def _incubate(node: Node, scope: Scope) -> Effects:
+    return (say("Incubate", n=number(node, "count", scope)),)

@@ -6,7 +6,20 @@ from typing import Any
 
 from engine.importing.instructions import EFFECTS, Effects, at_once, touched
 from engine.importing.nodes import Node, NotKnown, say
-from engine.importing.objects import Scope, cards_of, counter_kind, every, filter_of, free, number, thing, value_of
+from engine.importing.objects import (
+    Scope,
+    cards_and_whose,
+    cards_of,
+    counter_kind,
+    every,
+    filter_of,
+    free,
+    in_zone,
+    number,
+    player,
+    thing,
+    value_of,
+)
 from engine.vocabulary import Destroy, Exile, Filter, ReturnToHand, Sacrifice
 
 
@@ -61,6 +74,8 @@ def _sacrifice(node: Node, scope: Scope) -> Effects:
 @EFFECTS("ChangeZoneAll")
 def _change_zone_all(node: Node, scope: Scope) -> Effects:
     origin, destination = node.get("origin"), node.get("destination")
+    if origin == "Graveyard":
+        return _whole_graveyard(node, scope)
     if origin not in (None, "Battlefield") or node.get("library_position") or node.get("library_shuffle"):
         raise NotKnown(f"all of something from {origin} to {destination}")
     what = every(node.need("target"), scope)
@@ -69,6 +84,22 @@ def _change_zone_all(node: Node, scope: Scope) -> Effects:
     if destination == "Hand":
         return (ReturnToHand(what),)
     raise NotKnown(f"all of something from {origin} to {destination}")
+
+
+def _whole_graveyard(node: Node, scope: Scope) -> Effects:
+    """All cards of a graveyard, or all of a kind."""
+    destination, which = node.get("destination"), node.need("target")
+    if destination not in ("Exile", "Hand") or node.get("library_position") or node.get("library_shuffle"):
+        raise NotKnown(f"all of something from Graveyard to {destination}")
+    if which.kind == "Player" or {k for k, v in which.value.items() if v} == {"type", "controller"}:
+        filter, whose = Filter(), player(which, scope)
+    elif (cards := in_zone(which)) is not None:
+        filter, whose = cards_and_whose(cards, scope)
+    else:
+        raise NotKnown(f"all of something from Graveyard to {destination}")
+    chosen = say("ChooseCards", filter=None if filter == Filter() else filter, zone="graveyard", whose=whose, every=True)
+    scope.made = True
+    return (chosen, Exile("made") if destination == "Exile" else ReturnToHand("made", "graveyard"))
 
 
 @EFFECTS("ChangeZone")

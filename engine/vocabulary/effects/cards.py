@@ -47,7 +47,8 @@ class Discard:
 @dataclass(frozen=True)
 class ChooseCards:
     """The player chooses that many cards that the filter lets through, or up to that many, in the `hand` or `graveyard` of those
-    players: `made` speaks of them. Nothing is known to be chosen where nothing is known of a card."""
+    players: `made` speaks of them. With `every` it is all of them. Nothing is known to be chosen where nothing is known of a
+    card."""
 
     filter: Filter | None = None
     zone: str = "hand"
@@ -55,6 +56,7 @@ class ChooseCards:
     n: Value = 1
     up_to: bool = False
     who: What = "you"
+    every: bool = False
 
 
 @dataclass(frozen=True)
