@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -17,8 +18,10 @@ from engine.vocabulary import (
     Alter,
     AnyOf,
     AtLeast,
+    Chapter,
     ChooseOne,
     Costs,
+    Destroy,
     Draw,
     Enters,
     Exile,
@@ -27,11 +30,13 @@ from engine.vocabulary import (
     If,
     Later,
     LifeOf,
+    LoseLife,
     May,
     Mode,
     Modes,
     Option,
     Spell,
+    StepBegins,
     Tap,
     Target,
     Triggered,
@@ -113,6 +118,17 @@ def test_one_sentence_is_under_one_condition() -> None:
     late = Triggered(Enters(source=True), (if_small,))
     with pytest.raises(NotKnown, match=REACH):  # 603.4: it would have to hold as it triggers
         heard("when ~ enters, if your life total is 5 or more, you gain 1 life", late)
+
+
+def test_what_happens_later_is_one_sentence_too() -> None:
+    later = Later(ANOTHER, (LoseLife("opponent"),), "end of turn")
+    text = "whenever a creature you control enters this turn, each opponent loses 1 life and you gain 1 life"
+    with pytest.raises(NotKnown, match=REACH):
+        heard(text, Triggered(Chapter(2), (later, GainLife())))
+    then = Later(StepBegins("end of combat", "anyone"), (Destroy("target"),))
+    both = Activated(Costs(tap=True), (then, replace(then, effects=(Destroy("self"),))), (Target("permanent", CREATURE),))
+    found = heard("{t}: destroy target creature and ~ at end of combat", both)
+    assert found.effects == (replace(then, effects=(Destroy("target"), Destroy("self"))),)
 
 
 def test_110_4_not_every_card_is_a_permanent_card() -> None:

@@ -18,9 +18,11 @@ from engine.vocabulary import (
     Activated,
     AnyOf,
     CardDefinition,
+    Chapter,
     ChooseOne,
     Exile,
     If,
+    Later,
     May,
     Modes,
     PutIntoLibrary,
@@ -78,7 +80,7 @@ def _has_lost_its_condition(text: str, ability: Activated | Triggered | Spell) -
 
 def _parts(text: str, ability: Activated | Triggered | Spell) -> tuple[str, str]:
     """What comes first, the event or the cost, and the instructions."""
-    if isinstance(ability, Spell):
+    if isinstance(ability, Spell) or isinstance(getattr(ability, "on", None), Chapter):
         return "", text
     head, _, instructions = text.partition(", " if isinstance(ability, Triggered) else ": ")
     return head, instructions
@@ -89,37 +91,49 @@ def _parts(text: str, ability: Activated | Triggered | Spell) -> tuple[str, str]
 
 def _gathered(text: str, effects: tuple[Any, ...]) -> tuple[Any, ...]:
     """The effects, with those inside "may" or "if" that belong to the same sentence."""
-    effects = _with_choices(effects)
-    at = next((i for i, effect in enumerate(effects) if isinstance(effect, (May, If))), len(effects))
-    after = effects[at + 1 :]
-    if at == len(effects) or all(_is_told_apart(effect) for effect in after):
-        if any(isinstance(effect, May) and not effect.effects for effect in effects):
-            raise NotKnown(REACH)
-        _check_inside(text, effects)
+    effects = _joined(effects)
+    at = next((i for i, effect in enumerate(effects) if isinstance(effect, (May, If, Later))), len(effects))
+    if at == len(effects):
         return effects
-    first = effects[at]
-    word = "may" if isinstance(first, May) else "if"
+    first, after = effects[at], effects[at + 1 :]
+    if isinstance(first, May) and not first.effects:
+        raise NotKnown(REACH)
+    if not isinstance(first, Later):
+        inner = _inside(first)
+        if _gathered(text, inner) != inner:
+            raise NotKnown(REACH)
+    if not after or _is_told_apart(after[0]):
+        return (*effects[: at + 1], *_gathered(text, after))
     sentences = [part for line in text.split("\n") for part in re.split(r"(?<=\.)\s+", line) if not _ASIDE.match(part)]
-    those = [i for i, sentence in enumerate(sentences) if re.search(rf"\b{word}\b", sentence)]
+    those = [i for i, sentence in enumerate(sentences) if _WORDS[type(first)].search(sentence)]
     if len(those) != 1:
         raise NotKnown(REACH)
     if those[0] < len(sentences) - 1:
-        if re.search(r"\band\b|, then\b", sentences[those[0]]) or not _inside(first):
+        if re.search(r"\band\b|, then\b", sentences[those[0]]):
             raise NotKnown(REACH)
-        return effects
-    if any(_is_told_apart(effect) for effect in after):
+        return (*effects[: at + 1], *_gathered(text, after))
+    if isinstance(first, Later) or any(map(_is_told_apart, after)):
         raise NotKnown(REACH)
-    whole = replace(first, **{_field(first): (*_inside(first), *after)})
-    _check_inside(text, _inside(whole))
-    return (*effects[:at], whole)
+    return (*effects[:at], replace(first, **{_field(first): (*_inside(first), *after)}))
 
 
-def _with_choices(effects: tuple[Any, ...]) -> tuple[Any, ...]:
-    """The effects, with "you may do one thing or another" as one."""
+_WORDS = {
+    May: re.compile(r"\bmay\b"),
+    If: re.compile(r"\bif\b"),
+    Later: re.compile(r"\bwhen(?:ever)?\b|\bat the beginning of\b|\bat end of\b"),
+}
+"""The words of what may happen, happens under a condition, or later."""
+
+
+def _joined(effects: tuple[Any, ...]) -> tuple[Any, ...]:
+    """The effects, with "you may do one thing or another" as one, and so what happens later at the same time."""
     found: list[Any] = []
     for effect in effects:
-        if isinstance(effect, ChooseOne) and found and isinstance(found[-1], May) and not found[-1].effects:
-            found[-1] = replace(found[-1], effects=(effect,))
+        last = found[-1] if found else None
+        if isinstance(effect, ChooseOne) and isinstance(last, May) and not last.effects:
+            found[-1] = replace(last, effects=(effect,))
+        elif isinstance(effect, Later) and isinstance(last, Later) and replace(last, effects=effect.effects) == effect:
+            found[-1] = replace(last, effects=(*last.effects, *effect.effects))
         else:
             found.append(effect)
     return tuple(found)
@@ -137,15 +151,6 @@ def _inside(effect: Any) -> tuple[Any, ...]:
 def _is_told_apart(effect: Any) -> bool:
     """Whether it says itself when it happens: its own condition or choice."""
     return isinstance(effect, (May, If, WhenYouDo))
-
-
-def _check_inside(text: str, effects: tuple[Any, ...]) -> None:
-    """The same for what is inside "may" and "if"."""
-    for effect in effects:
-        if isinstance(effect, (May, If)):
-            inner = _inside(effect)
-            if _gathered(text, inner) != inner:
-                raise NotKnown(REACH)
 
 
 # ---------------------------------------------------------------------------------------------------------------- of whom
