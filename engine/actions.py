@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from engine import targeting
 from engine.alike import Alike, look_of_card
+from engine.bound_mana import Purpose, spendable
 from engine.checks import ability_of, bars_life, check_not_barred, is_barred
 from engine.choices import Activate, Cast, Choice, IllegalChoice, Pass, Payment, PlayLand, Priority, TapForMana
 from engine.context import Context
@@ -34,16 +35,20 @@ from engine.costs import (
     reserved,
     sacrificed,
     tap_for_mana,
+    terms_of_activating,
     terms_of_casting,
     terms_of_paying,
     terms_of_targeting,
+    used_up,
     uses,
 )
+from engine.dividing import amounts
+from engine.helping import Help, can_be_helped, helpers, helping
 from engine.layers import printed
 from engine.lazily import Lazy, lazily
-from engine.mana import Cost
+from engine.mana import Cost, mana_value
 from engine.modes import chosen
-from engine.objects import Card, ObjectId, StackObject, Step, count_of
+from engine.objects import ONCE_EVER, Card, ObjectId, StackObject, Step, count_of
 from engine.payment import LIFE_FOR_A_SYMBOL, Bill, bill_of
 from engine.sources import Sources, classes_of, is_mana_ability, sources_among, taps, without
 from engine.vocabulary import (
@@ -54,6 +59,7 @@ from engine.vocabulary import (
     CastAsFlash,
     Costs,
     CostsLessItself,
+    LoyaltyTwice,
     SorcerySpeedOnly,
     Spell,
     TargetingCosts,
@@ -123,7 +129,8 @@ def why_not_activate(
     if ability.cost.loyalty is not None:
         if not sorcery_time:
             return "606.3", "a loyalty ability can be activated only in your main phase with an empty stack"
-        if view.battlefield[source].activated_loyalty:
+        activated = view.battlefield[source].activated_loyalty
+        if activated and activated >= _loyalty_activations(view, source):
             return "606.3", "one of its loyalty abilities was activated this turn already"
     elif ability.sorcery_speed and not sorcery_time:
         return "602.5d", "that ability can be activated only in your main phase with an empty stack"
@@ -131,9 +138,20 @@ def why_not_activate(
         return "602.5", "its activated abilities cannot be activated"
     if ability.once_each_turn and _once(index) in view.battlefield[source].used:
         return "602.5b", "that ability was activated this turn already"
+    if ability.once and ONCE_EVER + _once(index) in view.battlefield[source].used:
+        return "602.5b", "that ability was activated already"
     if ability.condition is not None and not view.holds(ability.condition, Context(player, source)):
         return "602.5b", "the condition for activating that ability does not hold"
     return None
+
+
+def _loyalty_activations(view: View, source: ObjectId) -> int:
+    """How often loyalty abilities of the planeswalker may be activated each turn (606.3)."""
+    twice = any(
+        isinstance(static, LoyaltyTwice) and view.concerns(static.who, source, speaker)
+        for speaker, static in view.statics(LoyaltyTwice)
+    )
+    return 2 if twice else 1
 
 
 def _once(index: int) -> str:
@@ -142,6 +160,9 @@ def _once(index: int) -> str:
 
 
 # ------------------------------------------------------------------------------------------------------- spells and abilities
+
+
+NO_CARD = CardDefinition("")
 
 
 class Proposal(NamedTuple):
@@ -161,6 +182,8 @@ class Proposal(NamedTuple):
     number: int = -1
     """Which of the activated abilities it is; -1 for a spell."""
     how: str = NORMALLY
+    definition: CardDefinition = NO_CARD
+    """The card that is cast, as it is cast so."""
 
     def context(self) -> Context:
         return Context(self.player, self.source, x=self.x, kicked=self.kicked)
@@ -174,6 +197,29 @@ class Proposal(NamedTuple):
         return Activate(
             self.source, self.number, self.modes, targets, self.x, used.sacrifice, used.discard, used.remove, payment, used.others
         )
+
+
+def purpose_of(view: View, proposal: Proposal) -> Purpose:
+    """What mana for it would be spent on (106.6)."""
+    source = proposal.source
+    if proposal.number < 0:
+        return Purpose(source, printed(proposal.definition), casts=True)
+    return Purpose(source, view.characteristics(source) if source in view.battlefield else None)
+
+
+def help_of(view: View, proposal: Proposal, others: tuple[ObjectId, ...]) -> dict[ObjectId, Help]:
+    """What a choice uses instead of mana for the spell, among the others that it names.
+
+    Raises:
+        IllegalChoice: 702.51a, something cannot be used so.
+    """
+    if proposal.number >= 0 or not can_be_helped(proposal.definition):
+        return {}
+    there = helpers(view, proposal.player, proposal.definition, proposal.source)
+    ids = helping(proposal.costs, others)
+    if len(set(ids)) != len(ids) or not there.keys() >= set(ids):
+        raise IllegalChoice("702.51a", "only what the keyword of the spell names can be used instead of mana, each once")
+    return {id: there[id] for id in ids}
 
 
 class Castable(NamedTuple):
@@ -347,8 +393,10 @@ class Listing:
         if self.view.lasting:
             for card in self._exiled():
                 assert card.definition is not None
-                is_land = "Land" in card.definition.types
-                yield from self._land(card) if is_land else self._casts(card, card.definition)
+                if "Land" in card.definition.types:
+                    yield from self._land(card)
+                else:
+                    yield from self._casts_from_exile(card, card.definition)
 
     def _exiled(self) -> Iterator[Card]:
         """The cards in exile that the player may play now."""
@@ -358,6 +406,12 @@ class Listing:
                     permission = may_play(self.view, self.player, card)
                     if permission is not None and not (permission.cast_only and "Land" in card.definition.types):
                         yield card
+
+    def _casts_from_exile(self, card: Card, definition: CardDefinition) -> Iterator[Cast | Activate]:
+        yield from self._casts(card, definition)
+        for way in castable(definition).ways:
+            if way.zone == "hand":
+                yield from self._casts(card, way.definition, way.how)
 
     def choices_with(self, source: ObjectId) -> Iterator[Cast | Activate]:
         player = self.view.players[self.player]
@@ -370,7 +424,7 @@ class Listing:
                     yield from self._otherwise(card, castable(card.definition), zone)
         for card in self._exiled() if self.view.lasting else ():
             if card.id == source and card.definition is not None and "Land" not in card.definition.types:
-                yield from self._casts(card, card.definition)
+                yield from self._casts_from_exile(card, card.definition)
         for _, known, ids in self.classes:
             for index, ability in known.others if source in ids else ():
                 yield from self._activations(source, index, ability)
@@ -388,14 +442,15 @@ class Listing:
         proposal = self._proposal(choice)
         used = Used(choice.sacrifice, choice.discard, choice.remove, choice.others)
         marked = {proposal.source}.union(*choice.targets)
-        for payment in self._mana(proposal, self._left(proposal, used, marked)):
+        helps = tuple(help_of(self.view, proposal, choice.others).values())
+        for payment in self._mana(proposal, self._left(proposal, used, marked), helps):
             yield proposal.choice(choice.targets, used, payment)
 
     def _proposal(self, choice: Cast | Activate) -> Proposal:
         """What a choice that can be made proposes."""
         if isinstance(choice, Activate):
             ability = self.view.activated(choice.source)[choice.ability]
-            costs, terms = ability.cost, self.terms
+            costs, terms = ability.cost, terms_of_activating(self.view, self.player, choice.source, ability, self.terms)
             return Proposal(
                 self.player, choice.source, ability, costs, costs.mana, terms, choice.modes, choice.x, 0, choice.ability
             )
@@ -404,7 +459,7 @@ class Listing:
         mana = mana_of_spell(definition, choice.kicked)
         return Proposal(
             self.player, choice.card, card_says.spell, card_says.costs, mana, terms, choice.modes, choice.x, choice.kicked,
-            how=choice.how,
+            how=choice.how, definition=definition,
         )  # fmt: skip
 
     def _land(self, card: Card) -> Iterator[Choice]:
@@ -424,7 +479,9 @@ class Listing:
             mana = mana_of_spell(definition, kicked)
             payable = False
             for modes in mode_choices(spell, kicked):
-                proposal = Proposal(self.player, card.id, spell, costs, mana, terms, modes, 0, kicked, how=how)
+                proposal = Proposal(
+                    self.player, card.id, spell, costs, mana, terms, modes, 0, kicked, how=how, definition=definition
+                )
                 for choices in self._complete(proposal):
                     payable = True
                     yield from choices
@@ -436,13 +493,17 @@ class Listing:
         if why_not_activate(self.view, self.player, source, index, ability, self.sorcery_time) is not None:
             return
         if could_pay(self.view, self.player, costs, source):
+            terms = terms_of_activating(self.view, self.player, source, ability, self.terms)
             for modes in mode_choices(ability, 0):
-                proposal = Proposal(self.player, source, ability, costs, costs.mana, self.terms, modes, 0, 0, index)
+                proposal = Proposal(self.player, source, ability, costs, costs.mana, terms, modes, 0, 0, index)
                 for choices in self._complete(proposal):
                     yield from choices
 
     def _complete(self, proposal: Proposal) -> Iterator[Iterable[Cast | Activate]]:
         """For every value of X for which the mana can be paid (one, if there is no X): the choices that complete the proposal."""
+        if proposal.number < 0 and can_be_helped(proposal.definition):
+            yield from self._with_help(proposal)
+            return
         sources = self._left(proposal, NOTHING_USED, ())
         if TargetingCosts in self.view.board.statics and proposal.number < 0:
             proposal = proposal._replace(terms=most_lenient(self.view, self.player, proposal.terms))
@@ -459,16 +520,38 @@ class Listing:
                 return
             yield self._with_targets(with_x, sources, ways)
 
+    def _with_help(self, proposal: Proposal) -> Iterator[Iterable[Cast | Activate]]:
+        """The same for a spell for which something may be used instead of mana."""
+        for x in count() if has_x(proposal.costs, proposal.mana) else (0,):
+            with_x = proposal._replace(x=x)
+            choices = self._with_uses(with_x, self._targets(with_x))
+            first = next(choices, None)
+            if first is None:
+                return
+            yield chain((first,), choices)
+
+    def _help(self, proposal: Proposal, used: Used, marked: Collection[ObjectId]) -> Iterator[dict[ObjectId, Help]]:
+        """Every choice of what to use instead of mana for the spell."""
+        if proposal.number >= 0 or not can_be_helped(proposal.definition):
+            yield {}
+            return
+        there = helpers(self.view, self.player, proposal.definition, proposal.source)
+        free = [id for id in there if id not in used.others and id not in used.sacrifice]
+        most = proposal.terms.total(Bill()).mana + mana_value(proposal.mana, proposal.x)
+        for ids in self.alike.picks(free, 0, min(most, len(free)), marked):
+            yield {id: there[id] for id in ids}
+
     def _left(self, proposal: Proposal, used: Used, marked: Collection[ObjectId]) -> Sources:
         """The sources of mana that other parts of the cost leave."""
         if not proposal.mana or not (used is not NOTHING_USED or marked or proposal.source in self.sources.ids):
             return self.sources
         return without(self.view, self.sources, reserved(self.view, proposal.costs, proposal.source, used, marked))
 
-    def _mana(self, proposal: Proposal, sources: Sources) -> Payments:
+    def _mana(self, proposal: Proposal, sources: Sources, helps: tuple[Help, ...] = ()) -> Payments:
         player = self.view.players[self.player]
         life = 0 if self.life_barred else max(0, player.life - life_of(proposal.costs, proposal.x))
-        ways = mana_payments(proposal.mana, proposal.x, proposal.terms, player.mana, sources, life)
+        pool = spendable(self.view, self.player, purpose_of(self.view, proposal)) if player.bound else player.mana
+        ways = mana_payments(proposal.mana, proposal.x, proposal.terms, pool, sources, life, helps)
         return ways if self.every_payment else tuple(islice(ways, 1))
 
     def _with_targets(self, proposal: Proposal, sources: Sources, ways: Payments) -> Iterable[Cast | Activate]:
@@ -506,21 +589,27 @@ class Listing:
             else:
                 whole = proposal
             for used in uses(self.view, self.player, proposal.costs, proposal.source, self.alike, marked):
-                for payment in self._mana(whole, self._left(proposal, used, marked)):
-                    yield proposal.choice(groups, used, payment)
+                for help in self._help(whole, used, marked):
+                    both = replace(used, others=(*used.others, *help)) if help else used
+                    payments = self._mana(whole, self._left(proposal, both, marked), tuple(help.values()))
+                    for payment in dict.fromkeys(payments) if help else payments:
+                        yield proposal.choice(groups, both, payment)
 
     def _with_terms(self, proposal: Proposal, groups: Targets) -> Proposal:
         """The proposal on the terms of these targets."""
-        terms = terms_of_casting(self.view, self.player, proposal.source, self.terms) if proposal.number < 0 else self.terms
+        terms = proposal.terms
+        if proposal.number < 0:
+            terms = terms_of_casting(self.view, self.player, proposal.source, self.terms)
         return proposal._replace(terms=terms_of_targeting(self.view, self.player, groups, terms))
 
     def _targets(self, proposal: Proposal) -> tuple[Targets, ...] | Lazy[Targets]:
         if proposal.ability is None:
             return NO_TARGETS
-        specs = chosen(proposal.ability, proposal.modes)[1]
+        context = proposal.context()
+        specs = targeting.specs_of(self.view, proposal.ability, proposal.modes, context)
         if not specs:
             return NO_TARGETS
-        alike, context = self.alike.apart(proposal.source), proposal.context()
+        alike = self.alike.apart(proposal.source)
         if len(specs) > 1:
             return lazily(lambda: targeting.target_choices(self.view, specs, context, alike))
         options = self.view.legal_targets(specs[0], context)
@@ -588,11 +677,15 @@ def _to_cast(view: View, player: ObjectId, id: ObjectId, how: str) -> tuple[Card
     """A card that the player may cast in that way, and what it is like then."""
     if how == NORMALLY:
         return _to_play(view, player, id, "601.3")
-    card = view.card(id)
-    if card is None or card.definition is None or card.owner != player:
+    card, zone = view.card(id), view.zone(id)
+    if card is None or card.definition is None:
+        raise IllegalChoice("601.3", "that is no card that you could cast so")
+    if zone == "exile" and may_play(view, player, card) is not None:
+        zone = "hand"
+    elif card.owner != player:
         raise IllegalChoice("601.3", "that is no card that you could cast so")
     for way in castable(card.definition).ways:
-        if way.how == how and way.zone == view.zone(id):
+        if way.how == how and way.zone == zone:
             return card, way.definition
     raise IllegalChoice("118.9", f"{card.definition.name} cannot be cast so from there")
 
@@ -642,12 +735,15 @@ def _cast(draft: Draft, player: ObjectId, choice: Cast) -> None:
         choice.x,
         choice.kicked,
         how=choice.how,
+        definition=definition,
     )
     bill = _check(draft, proposal, choice)
     own_symbols = sum(bool(symbol.announcements) for symbol in definition.cost)
     effects, specs = chosen(proposal.ability, proposal.modes) if proposal.ability else ((), ())
+    to_divide = amounts(draft, effects, proposal.context())
+    purpose, permission = purpose_of(draft, proposal), may_play(draft, player, card)
     draft.take_card(choice.card)
-    fodder = _pay(draft, proposal, bill, choice)
+    fodder = _pay(draft, proposal, bill, choice, purpose)
     draft.put_on_stack(
         StackObject(
             id=draft.new_id(),
@@ -662,7 +758,10 @@ def _cast(draft: Draft, player: ObjectId, choice: Cast) -> None:
             life_symbols=choice.payment.announced[:own_symbols].count("life"),
             cast_as=choice.how,
             sacrificed=fodder,
-        )
+            then_exiled=permission is not None and permission.then_exiled,
+            mana_spent=sum(choice.payment.spent),
+        ),
+        to_divide,
     )
 
 
@@ -674,17 +773,21 @@ def _activate(draft: Draft, player: ObjectId, choice: Activate) -> None:
     obstacle = why_not_activate(draft, player, choice.source, choice.ability, ability, sorcery_time)
     if obstacle is not None:
         raise IllegalChoice(obstacle[0], f"{draft.name(choice.source)}: {obstacle[1]}")
-    cost, terms = ability.cost, terms_of_paying(draft, player)
-    proposal = Proposal(player, choice.source, ability, cost, cost.mana, terms, tuple(sorted(choice.modes)), choice.x)
+    terms = terms_of_activating(draft, player, choice.source, ability)
+    cost, modes = ability.cost, tuple(sorted(choice.modes))
+    proposal = Proposal(player, choice.source, ability, cost, cost.mana, terms, modes, choice.x, number=choice.ability)
     bill = _check(draft, proposal, choice)
     if ability.cost.loyalty is not None:
-        draft.change(choice.source, activated_loyalty=True)
+        draft.change(choice.source, activated_loyalty=draft.battlefield[choice.source].activated_loyalty + 1)
     if ability.once_each_turn:
         draft.use_once(choice.source, _once(choice.ability))
-    card, next_id = draft.card(choice.source), draft.next_id
-    fodder = _pay(draft, proposal, bill, choice)
-    source = choice.source if card is None else _became(draft, card, next_id)
+    if ability.once:
+        draft.use_once(choice.source, ONCE_EVER + _once(choice.ability))
     effects, specs = chosen(ability, proposal.modes)
+    to_divide = amounts(draft, effects, proposal.context())
+    card, next_id = draft.card(choice.source), draft.next_id
+    fodder = _pay(draft, proposal, bill, choice, purpose_of(draft, proposal))
+    source = choice.source if card is None else _became(draft, card, next_id)
     draft.put_on_stack(
         StackObject(
             id=draft.new_id(),
@@ -697,7 +800,8 @@ def _activate(draft: Draft, player: ObjectId, choice: Activate) -> None:
             x=choice.x,
             life_paid=life_of(cost, choice.x) + bill.life + LIFE_FOR_A_SYMBOL * choice.payment.life_for_mana,
             sacrificed=fodder,
-        )
+        ),
+        to_divide,
     )
 
 
@@ -714,20 +818,25 @@ def _check(view: View, proposal: Proposal, choice: Cast | Activate) -> Bill:
     if choice.x < 0 or (choice.x and not has_x(proposal.costs, proposal.mana)):
         raise IllegalChoice("107.3a", f"X cannot be {choice.x}")
     bill = bill_of(proposal.mana, choice.payment.announced, choice.x)
-    specs = chosen(proposal.ability, proposal.modes)[1] if proposal.ability else ()
+    context = proposal.context()
+    specs = targeting.specs_of(view, proposal.ability, proposal.modes, context) if proposal.ability else ()
     if specs or choice.targets:
-        targeting.check_targets(view, specs, choice.targets, proposal.context())
+        targeting.check_targets(view, specs, choice.targets, context)
     return proposal.terms.total(bill)
 
 
-def _pay(draft: Draft, proposal: Proposal, bill: Bill, choice: Cast | Activate) -> tuple[ObjectId, ...]:
-    """Pay the total cost; what was sacrificed for it."""
-    used = Used(choice.sacrifice, choice.discard, choice.remove, choice.others)
+def _pay(
+    draft: Draft, proposal: Proposal, bill: Bill, choice: Cast | Activate, purpose: Purpose
+) -> tuple[ObjectId, ...]:
+    """Pay the total cost; what was used up for it."""
+    help = help_of(draft, proposal, choice.others)
+    others = choice.others[: len(choice.others) - len(help)]
+    used = Used(choice.sacrifice, choice.discard, choice.remove, others)
     source, costs = proposal.source, proposal.costs
     life = life_of(costs, proposal.x) + bill.life + choice.payment.life_for_mana
     check_not_barred(draft, life, sacrificed(costs, source, used))
-    pay_total(draft, proposal.player, costs, bill, proposal.terms, source, used, proposal.x, choice.payment)
-    return sacrificed(costs, source, used)
+    pay_total(draft, proposal.player, costs, bill, proposal.terms, source, used, proposal.x, choice.payment, purpose, help)
+    return used_up(costs, source, used)
 
 
 __all__ = ["NO_COSTS", "pay", "payments", "perform", "priority_choices"]

@@ -17,12 +17,17 @@ if TYPE_CHECKING:
 def can_be_attached(view: View, attachment: ObjectId, to: ObjectId) -> bool:
     """Whether the rules let it be attached to that (301.5c, 303.4, 702.16c)."""
     traits = view.board.characteristics[attachment]
-    if attachment == to or "Creature" in traits.types:
+    if attachment == to or ("Creature" in traits.types and not _reconfigures(view, attachment)):
         return False
     if "Aura" in traits.subtypes:
         enchant = view.battlefield[attachment].shown.enchant
         return enchant is None or can_enchant(view, enchant, attachment, view.controller(attachment), to)
     return to in view.battlefield and "Creature" in view.types(to) and not is_protected(view, to, attachment)
+
+
+def _reconfigures(view: View, equipment: ObjectId) -> bool:
+    """Whether it is an Equipment with reconfigure, which is no creature while it is attached (301.5c, 702.151b)."""
+    return any(word.startswith("reconfigure ") for word in view.keywords(equipment))
 
 
 def can_enchant(view: View, enchant: Target, aura: ObjectId, you: ObjectId, to: ObjectId) -> bool:

@@ -29,6 +29,10 @@ class Context:
     """The object that is being changed, of several that an effect is about."""
     did: bool = True
     """Whether the effect before could be carried out."""
+    resolved: int = 1
+    """How often the ability has resolved this turn, this time included."""
+    shares: tuple[tuple[tuple[ObjectId, int], ...], ...] = ()
+    """For each group of targets what was announced as the share of each (601.2d)."""
 
     def objects(self) -> Iterator[ObjectId]:
         """The objects and players that it names."""
@@ -42,8 +46,9 @@ def context_of(thing: StackObject, targets: tuple[tuple[ObjectId, ...], ...] | N
     given. The source of a spell is the spell itself."""
     if targets is None:
         targets = thing.targets
+    shares = tuple(tuple(zip(ids, parts)) for ids, parts in zip(thing.targets, thing.shares))
     if thing.about is not None:
-        return replace(thing.about, targets=targets or thing.about.targets, that=thing.that, amount=thing.amount)
+        return replace(thing.about, targets=targets or thing.about.targets, that=thing.that, amount=thing.amount, shares=shares)
     return Context(
         thing.controller,
         thing.id if thing.card else thing.source,
@@ -53,4 +58,5 @@ def context_of(thing: StackObject, targets: tuple[tuple[ObjectId, ...], ...] | N
         thing.that,
         thing.sacrificed,
         amount=thing.amount,
+        shares=shares,
     )

@@ -5,11 +5,14 @@ The mana part of a cost is in `engine.payment`, where it comes from in `engine.s
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Iterator
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass
+from itertools import chain
+from types import MappingProxyType
 from typing import TYPE_CHECKING, NamedTuple
 
 from engine.alike import Alike
+from engine.bound_mana import ANYTHING_ELSE, Purpose, spend, spendable
 from engine.checks import (
     ability_of,
     bars_life,
@@ -25,13 +28,18 @@ from engine.checks import (
 )
 from engine.choices import IllegalChoice, Payment, Picked, Removal, TapForMana, ToPick
 from engine.context import Context
+from engine.helping import Help, helped, use
+from engine.keywords import is_equip
 from engine.lazily import Lazy, lazily
 from engine.mana import NO_MANA, TYPES_OF_MANA, Cost, Mana, write_mana
 from engine.objects import ObjectId, count_of
 from engine.payment import LIFE_FOR_A_SYMBOL, Bill, Way, announcements, bill_of, check_spent, ways
 from engine.replacement import forbidden
 from engine.sources import Reserved, Sources, is_expressible, is_mana_ability, mana_abilities, sources_of
+from engine.tracking import activated_before
+from engine.triggers import on_activated_for_mana
 from engine.vocabulary import (
+    AbilitiesCostLess,
     Activated,
     AnyManaPays,
     Costs,
@@ -44,6 +52,7 @@ from engine.vocabulary import (
     RemoveCountersCost,
     TargetingCosts,
 )  # fmt: skip
+from engine.ways import may_play
 
 if TYPE_CHECKING:
     from engine.draft import Draft
@@ -63,6 +72,11 @@ class Terms(NamedTuple):
     life_for: frozenset[str] = frozenset()
     """The colours whose symbols may be paid with life at payment."""
     more: int = 0
+    any_type: bool = False
+
+    def due(self, bill: Bill) -> Bill:
+        """The bill with what it asks of the types of mana, where mana may be spent as though it were of another one (609.4b)."""
+        return bill.of_any_type() if self.any_type else bill.of_any_color() if self.any_color else bill
 
     def total(self, bill: Bill) -> Bill:
         """The total mana cost (601.2f): increases, reductions, then what sets the total."""
@@ -91,6 +105,8 @@ def terms_of_casting(
     """The terms on which `player` casts that card (as it is in hand or on the stack); `paying`: those of any cost, if known;
     `by_itself`: whether an ability of its own may change what it costs."""
     terms = terms_of_paying(view, player) if paying is None else paying
+    if view.lasting and _may_spend_anything(view, player, card):
+        terms = terms._replace(any_type=True)
     statics = view.board.statics
     less = _less_by_itself(view, player, card) if by_itself else 0
     if CostsLess not in statics and MinimumCost not in statics:
@@ -105,7 +121,32 @@ def terms_of_casting(
         assert isinstance(ability, MinimumCost)
         if source not in view.battlefield or not view.battlefield[source].tapped:
             minimum = max(minimum, ability.n)
-    return Terms(less, minimum, terms.any_color, terms.life_for)
+    return terms._replace(less=less, minimum=minimum)
+
+
+def _may_spend_anything(view: View, player: ObjectId, id: ObjectId) -> bool:
+    """Whether mana of any type may be spent to cast that card from exile."""
+    card = view.card(id)
+    permission = None if card is None else may_play(view, player, card)
+    return permission is not None and permission.any_mana
+
+
+def terms_of_activating(
+    view: View, player: ObjectId, source: ObjectId, ability: Activated, paying: Terms | None = None
+) -> Terms:
+    """The terms on which `player` activates that ability; `paying`: those of any cost, if known."""
+    terms = terms_of_paying(view, player) if paying is None else paying
+    less = 0 if ability.less is None else max(view.value(ability.less, Context(player, source)), 0)
+    for speaker, static in view.statics(AbilitiesCostLess):
+        assert isinstance(static, AbilitiesCostLess)
+        context = Context(player, speaker)
+        if view.controller(speaker) != player or source not in view.battlefield or (static.equip and not is_equip(ability)):
+            continue
+        if static.first and view.value(activated_before(static), context):
+            continue
+        if view.matches(static.filter, source, player, speaker, context=context):
+            less += view.value(static.n, context)
+    return terms._replace(less=terms.less + less) if less else terms
 
 
 def _less_by_itself(view: View, player: ObjectId, card: ObjectId) -> int:
@@ -155,16 +196,20 @@ class Plan:
     way: Way
 
 
-def plans(cost: Cost, x: int, terms: Terms, pool: Mana, sources: Sources, life: int) -> Iterator[Plan]:
-    """Every way to pay the mana of a cost with at most that much life for symbols and sources."""
-    if sum(pool) + sources.most < _least_mana(cost, x, terms):
+def plans(
+    cost: Cost, x: int, terms: Terms, pool: Mana, sources: Sources, life: int, helps: tuple[Help, ...] = ()
+) -> Iterator[Plan]:
+    """Every way to pay the mana of a cost with at most that much life for symbols and sources, and with all these helpers used
+    instead of mana."""
+    if sum(pool) + sources.most + len(helps) < _least_mana(cost, x, terms):
         return
     for announced in announcements(cost):
         total = terms.total(bill_of(cost, announced, x))
         if total.life > life:
             continue
-        for bill, paid_with_life in _with_permission(total, terms.life_for, life):
-            due = bill.of_any_color() if terms.any_color else bill
+        left = helped(total, helps) if helps else (total,)
+        for bill, paid_with_life in chain.from_iterable(_with_permission(b, terms.life_for, life) for b in left):
+            due = terms.due(bill)
             for way in ways(due.need, due.generic, pool, sources.kinds):
                 if bill.life + _life_of(sources, way) <= life:
                     yield Plan(announced, paid_with_life, way)
@@ -205,16 +250,19 @@ def as_payment(plan: Plan, sources: Sources) -> Payment:
 
 
 def mana_payments(
-    cost: Cost, x: int, terms: Terms, pool: Mana, sources: Sources, life: int
+    cost: Cost, x: int, terms: Terms, pool: Mana, sources: Sources, life: int, helps: tuple[Help, ...] = ()
 ) -> tuple[Payment, ...] | Lazy[Payment]:
-    """Every way to pay the mana of a cost, alike sources once; `life` is the most that may be paid on the way."""
+    """Every way to pay the mana of a cost, alike sources once; `life` is the most that may be paid on the way. `helps`: what is
+    used instead of mana."""
     limit = min(life, _most_life(cost, terms, sources))
-    key = (id(cost), x, terms, pool, limit)
+    key = (id(cost), x, terms, pool, limit, helps)
     known = sources.known.get(key)
     if known is None or known[0] is not cost:
         if len(sources.known) > _REMEMBERED:
             sources.known.clear()
-        found = lazily(lambda: (as_payment(plan, sources) for plan in plans(cost, x, terms, pool, sources, limit)))
+        found = lazily(
+            lambda: (as_payment(plan, sources) for plan in plans(cost, x, terms, pool, sources, limit, helps))
+        )
         known = sources.known[key] = (cost, found)
     return known[1]
 
@@ -264,6 +312,7 @@ class Used:
 
 
 NO_COSTS = Costs()
+NO_HELP: Mapping[ObjectId, Help] = MappingProxyType({})
 NOTHING_USED = Used()
 
 
@@ -361,6 +410,9 @@ def _check_others(
 
 def _others_for(view: View, player: ObjectId, cost: OthersCost, source: ObjectId) -> list[ObjectId]:
     """What the player may use for the cost."""
+    if cost.do == "exile spell":
+        spells = (thing.id for thing in view.stack if thing.card is not None)
+        return [id for id in spells if view.matches(cost.filter, id, player, source)]
     if cost.do == "exile":
         cards = [card.id for card in view.players[player].graveyard if card.id != source]
         return [id for id in cards if view.matches(cost.filter, id, player, source)]
@@ -525,7 +577,7 @@ def check_tap(view: View, player: ObjectId, choice: TapForMana) -> Activated:
     check_not_barred(view, cost.life, sacrificed(cost, choice.source, Used(sacrifice=choice.sacrifice)), mana_ability=True)
     for read in mana_abilities(view.activated(choice.source)):
         if read.index == choice.ability and choice.color not in read.words:
-            possible, named = read.colors or read.words[-1], choice.color or "an unnamed type"
+            possible, named = read.colors or read.words[-1:], choice.color or "an unnamed type"
             raise IllegalChoice("106.1b", f"{view.name(choice.source)} gives {' or '.join(possible)}, not {named}")
     return ability
 
@@ -541,6 +593,7 @@ def tap_for_mana(draft: Draft, player: ObjectId, choice: TapForMana) -> None:
         draft.pay_life(player, ability.cost.life)
     _pay_used(draft, player, ability.cost, choice.source, Used(sacrifice=choice.sacrifice), 0)
     draft.resolve_mana_ability(choice.source, ability, player, choice.color)
+    on_activated_for_mana(draft, player, choice.source)
 
 
 # ------------------------------------------------------------------------------------------------------------ paying it all
@@ -561,9 +614,20 @@ def reserved(view: View, costs: Costs, source: ObjectId, used: Used, marked: Col
 
 
 def pay_total(
-    draft: Draft, player: ObjectId, costs: Costs, bill: Bill, terms: Terms, source: ObjectId, used: Used, x: int, payment: Payment
+    draft: Draft,
+    player: ObjectId,
+    costs: Costs,
+    bill: Bill,
+    terms: Terms,
+    source: ObjectId,
+    used: Used,
+    x: int,
+    payment: Payment,
+    purpose: Purpose,
+    help: Mapping[ObjectId, Help] = NO_HELP,
 ) -> None:
-    """Activate mana abilities, then pay everything (601.2g, 601.2h). `bill` is the total mana cost, `costs` says the rest.
+    """Activate mana abilities, then pay everything (601.2g, 601.2h). `bill` is the total mana cost, `costs` says the rest; `help`
+    is used instead of mana.
 
     Raises:
         IllegalChoice: something cannot be paid; the draft is then to be thrown away.
@@ -572,7 +636,7 @@ def pay_total(
         raise IllegalChoice("601.2g", "mana abilities can be activated on the way only if mana is to be paid")
     for tap in payment.taps:
         tap_for_mana(draft, player, tap)
-    check_spent(bill, payment.spent, payment.life_for_mana, terms.life_for, terms.any_color)
+    _check_mana(bill, terms, payment, tuple(help.values()))
     life = life_of(costs, x) + bill.life + LIFE_FOR_A_SYMBOL * payment.life_for_mana
     check_life(draft, player, life)
     if costs is not NO_COSTS:
@@ -580,14 +644,30 @@ def pay_total(
     elif used != NOTHING_USED:
         raise IllegalChoice("118.3", "nothing is to be sacrificed, discarded or removed for this cost")
     if payment.spent != NO_MANA:
-        pool = draft.players[player].mana
+        pool = spendable(draft, player, purpose)
         if any(n > have for n, have in zip(payment.spent, pool, strict=True)):
             raise IllegalChoice("118.3", f"{write_mana(payment.spent)} is not in the mana pool ({write_mana(pool) or 'empty'})")
-        draft.spend_mana(player, payment.spent)
+        spend(draft, player, payment.spent, purpose)
     if life:
         draft.pay_life(player, life)
+    use(draft, help)
     if costs is not NO_COSTS:
         _pay_used(draft, player, costs, source, used, x)
+
+
+def _check_mana(bill: Bill, terms: Terms, payment: Payment, helps: tuple[Help, ...]) -> None:
+    """Whether the mana spent and the helpers pay the bill together.
+
+    Raises:
+        IllegalChoice: they do not.
+    """
+    refused = IllegalChoice("702.51a", "more is used instead of mana than the cost allows")
+    for left in helped(bill, helps) if helps else (bill,):
+        try:
+            return check_spent(left, payment.spent, payment.life_for_mana, terms.life_for, terms.due(left))
+        except IllegalChoice as error:
+            refused = error
+    raise refused
 
 
 def _pay_used(draft: Draft, player: ObjectId, costs: Costs, source: ObjectId, used: Used, x: int) -> None:
@@ -629,9 +709,18 @@ def _pay_others(draft: Draft, cost: OthersCost, chosen: tuple[ObjectId, ...]) ->
             draft.tap(id)
     elif cost.do == "return":
         draft.leave(chosen, "hand")
+    elif cost.do == "exile spell":
+        for id in chosen:
+            draft.leave_stack(id, "exile")
     else:
         for id in chosen:
             draft.put_card(draft.take_card(id), "exile")
+
+
+def used_up(costs: Costs, source: ObjectId, used: Used) -> tuple[ObjectId, ...]:
+    """What an effect may speak of as sacrificed or exiled for the cost."""
+    exiles = costs.others is not None and costs.others.do == "exile spell"
+    return sacrificed(costs, source, used) + (used.others if exiles else ())
 
 
 def sacrificed(costs: Costs, source: ObjectId, used: Used) -> tuple[ObjectId, ...]:
@@ -652,7 +741,8 @@ def payments(view: View, player: ObjectId, costs: Costs, source: ObjectId | None
     alike = Alike(view, () if source is None else (source,))
     sources = sources_of(view, player, alike)
     left = max(0, life - costs.life)
-    yield from mana_payments(costs.mana, 0, terms_of_paying(view, player), view.players[player].mana, sources, left)
+    pool = spendable(view, player, ANYTHING_ELSE)
+    yield from mana_payments(costs.mana, 0, terms_of_paying(view, player), pool, sources, left)
 
 
 def can_use_up(view: View, player: ObjectId, costs: Costs, source: ObjectId | None) -> bool:
@@ -711,4 +801,4 @@ def pay(
     nobody = -1 if source is None else source
     terms = terms_of_paying(draft, player)
     bill = terms.total(bill_of(costs.mana, payment.announced))
-    pay_total(draft, player, costs, bill, terms, nobody, used, 0, payment)
+    pay_total(draft, player, costs, bill, terms, nobody, used, 0, payment, ANYTHING_ELSE)

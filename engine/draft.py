@@ -7,15 +7,16 @@ from typing import Any
 
 from engine import control, decisions, exiling, lasting, replacement, triggers
 from engine.alike import referred_to
-from engine.choices import Choice, Decision, IllegalChoice, Targeted
+from engine.choices import Choice, Decision, IllegalChoice, Picked, Targeted, ToPick
 from engine.combat import removal
 from engine.context import Context, context_of
 from engine.copying import changed
+from engine.dividing import Amounts, Divide
 from engine.effects.mana import mana_ability
 from engine.effects.meaning import Carry, carry
 from engine.entering import Enter, Entering
-from engine.keywords import is_cycling
-from engine.mana import Mana, add, subtract
+from engine.keywords import dredge_of, is_cycling
+from engine.mana import NO_MANA, Mana, add, unit
 from engine.objects import (
     OPPONENT,
     YOU,
@@ -34,7 +35,7 @@ from engine.replacement import Put
 from engine.tasks import Pending, Task
 from engine.triggers import CountersWerePut, Trigger
 from engine.view import ZONES, Departed, View, contents, copy_contents, fingerprint, hold
-from engine.vocabulary import Activated, Casts, ControlAttached, Effect, ThisTurn
+from engine.vocabulary import Activated, Casts, ControlAttached, Effect, SpendOn, ThisTurn
 
 _TAPPED, _MANA = {"tapped"}, {"mana"}
 """Changes on which little depends."""
@@ -193,19 +194,22 @@ class Draft(View):
             self.change_player(player, life=self.players[player].life + n)
             triggers.on_life_gained(self, player, n)
 
-    def add_mana(self, player: ObjectId, mana: Mana) -> None:
-        self.change_player(player, mana=add(self.players[player].mana, mana))
+    def add_mana(self, player: ObjectId, mana: Mana, only: SpendOn | None = None) -> None:
+        """Add mana to the pool, which can be spent only on that if anything is said (106.6)."""
+        if only is None:
+            self.change_player(player, mana=add(self.players[player].mana, mana))
+        elif mana != NO_MANA:
+            bound = dict(self.players[player].bound)
+            bound[only] = add(bound.get(only, NO_MANA), mana)
+            self.change_player(player, bound=tuple(bound.items()))
 
-    def spend_mana(self, player: ObjectId, mana: Mana) -> None:
-        """Take mana out of the pool.
-
-        Raises:
-            IllegalChoice: it is not there.
-        """
-        left = subtract(self.players[player].mana, mana)
-        if min(left) < 0:
-            raise IllegalChoice("601.2h", "that mana is not in the mana pool")
-        self.change_player(player, mana=left)
+    def empty_pool(self, player: ObjectId, becomes: str | None) -> None:
+        """Unspent mana is lost (500.5), or becomes mana of that colour, with the same limits on what it is spent on."""
+        who = self.players[player]
+        if who.mana != NO_MANA or who.bound:
+            kept = {only: unit(becomes, sum(mana)) if becomes else NO_MANA for only, mana in ((None, who.mana), *who.bound)}
+            free = kept.pop(None)
+            self.change_player(player, mana=free, bound=tuple(kept.items()) if becomes else ())
 
     # ---------------------------------------------------------------------------------------------------- counters
 
@@ -331,6 +335,17 @@ class Draft(View):
         if any(card.until_leaves for player in self.players for card in player.exile):
             exiling.give_back(self, [last.permanent.id for last in gone])
 
+    def leave_stack(self, id: ObjectId, zone: str) -> None:
+        """A spell leaves the stack for that zone of its owner; a copy ceases to exist (707.10a). What it was is remembered."""
+        thing = next(thing for thing in self.stack if thing.id == id)
+        assert thing.card is not None and thing.card.definition is not None
+        last = Permanent(id, thing.card.definition, thing.card.owner, thing.controller, token=thing.copied)
+        gone = Departed(last, self.characteristics(id), self.keywords(id), self.power(id), self.toughness(id), None)
+        self.stack = tuple(other for other in self.stack if other is not thing)
+        if not thing.copied:
+            gone = replace(gone, card=self.put_card(thing.card, zone))
+        self.departed = {**self.departed, id: gone}
+
     def sacrifice(self, ids: Iterable[ObjectId]) -> None:
         """Sacrifice permanents (701.21a)."""
         ids = tuple(ids)
@@ -370,7 +385,10 @@ class Draft(View):
             triggers.on_discarded(self, player, became)
 
     def draw(self, player: ObjectId) -> None:
-        """Draw one card (121.1); an unknown one from an unknown library; none from an empty one (704.5b)."""
+        """Draw one card (121.1); an unknown one from an unknown library; none from an empty one (704.5b). The player may dredge
+        instead (702.52a)."""
+        if self.dredges(player):
+            return
         who: Player = self.players[player]
         if who.library:
             top = who.library[0]
@@ -383,6 +401,21 @@ class Draft(View):
         self.note("drew", player)
         if not self.players[player].drew_from_empty:
             triggers.on_drawn(self, player)
+
+    def dredges(self, player: ObjectId) -> bool:
+        """Whether the player mills cards and takes a card with dredge from the graveyard instead of drawing (702.52a, b)."""
+        who = self.players[player]
+        numbers = {card.id: dredge_of(card.definition) for card in who.graveyard if card.definition is not None}
+        options = tuple(id for id, n in numbers.items() if n and (not who.library_ends or n <= len(who.library)))
+        if not options:
+            return False
+        answer = self.ask(ToPick(player, "dredge", options, 0, 1))
+        assert isinstance(answer, Picked)
+        for id in answer.chosen:
+            for card in self.top_cards(player, numbers[id]):
+                self.put_card(self.take_card(card.id), "graveyard")
+            self.put_card(self.take_card(id), "hand")
+        return bool(answer.chosen)
 
     def place(self, permanent: Permanent) -> None:
         """Put a permanent with a new id onto the battlefield, without any event."""
@@ -423,9 +456,11 @@ class Draft(View):
 
     # ---------------------------------------------------------------------------------------------------- stack and lands
 
-    def put_on_stack(self, thing: StackObject) -> None:
-        """A spell or activated ability whose costs were paid is on the stack; a spell becomes cast (601.2i)."""
+    def put_on_stack(self, thing: StackObject, to_divide: Amounts = ()) -> None:
+        """A spell or activated ability whose costs were paid is on the stack; a spell becomes cast (601.2i). What is divided
+        among its targets is announced before anything else happens (601.2d)."""
         self.stack += (thing,)
+        self.push(*(Divide(thing.id, group, n) for group, n in to_divide))
         self.note("cast" if thing.card else "activated", thing.id, thing.source)
         if thing.card:
             triggers.on_cast(self, thing)

@@ -50,7 +50,9 @@ from engine.vocabulary import (
     LifeOf,
     LoseLife,
     ManaValue,
+    Matches,
     May,
+    Modify,
     MoveCounters,
     Not,
     OthersCost,
@@ -71,7 +73,9 @@ from engine.vocabulary import (
     ThisTurn,
     Token,
     Triggered,
+    Unattach,
     UnlessPays,
+    While,
     YouCast,
 )
 
@@ -221,6 +225,12 @@ def _bloodthirst(n: str) -> Iterator[Ability]:
     yield EntersWithCounters("p1p1", int(n), AtLeast(ThisTurn(IsDealtDamage("opponent")), 1))
 
 
+@keyword("conspire")
+def _conspire(_: str) -> Iterator[Ability]:
+    """702.78a; the other ability that it stands for is in `engine.ways`."""
+    yield Triggered(Casts(source=True), (CopySpell("that"),), condition=CastAs("conspire"))
+
+
 @keyword("storm")
 def _storm(_: str) -> Iterator[Ability]:
     """702.40a: this spell itself is one of those cast this turn."""
@@ -290,6 +300,27 @@ def _scavenge(cost: str) -> Iterator[Ability]:
 def _equip(cost: str) -> Iterator[Ability]:
     """702.6a."""
     yield Activated(Costs(parse_cost(cost)), (Attach("self", "target"),), (YOUR_CREATURE,), sorcery_speed=True)
+
+
+@cache
+def dredge_of(definition: CardDefinition) -> int:
+    """How many cards are milled to dredge the card (702.52a), 0 if it has no dredge."""
+    return max((int(n) for stem, n in map(split, definition.keywords) if stem == "dredge"), default=0)
+
+
+def is_equip(ability: Activated) -> bool:
+    """Whether it is an equip ability (702.6a)."""
+    return (ability.effects, ability.targets) == ((Attach("self", "target"),), (YOUR_CREATURE,))
+
+
+@keyword("reconfigure")
+def _reconfigure(cost: str) -> Iterator[Ability]:
+    """702.151a, 702.151b."""
+    another = Target("permanent", Filter(types=CREATURE, controller="you", other=True))
+    attached = Matches("attached", Filter(types=CREATURE))
+    yield Activated(Costs(parse_cost(cost)), (Attach("self", "target"),), (another,), sorcery_speed=True)
+    yield Activated(Costs(parse_cost(cost)), (Unattach("self"),), sorcery_speed=True, condition=attached)
+    yield While(Matches("attached", Filter()), (Modify(filter=SELF, lose_types=CREATURE),))
 
 
 @keyword("crew")

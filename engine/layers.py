@@ -346,9 +346,9 @@ class Board:
 
     def _change_types(self, view: View, id: ObjectId, change: Change) -> None:
         traits = self.characteristics[id]
-        types = traits.types if change.only_types is None else change.only_types
+        types = (traits.types if change.only_types is None else change.only_types) - change.lose_types
         subtypes = traits.subtypes
-        if change.only_types is not None:  # subtypes go with their types (205.1a)
+        if types != traits.types:  # subtypes go with their types (205.1a)
             subtypes = frozenset(s for s in subtypes if any(s in SUBTYPES_OF[t] for t in types & SUBTYPES_OF.keys()))
         if change.only_subtypes is not None:
             subtypes = (subtypes - _alternatives(change.only_subtypes)) | change.only_subtypes

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 
 from engine.mana import NO_MANA, Mana
 from engine.modes import InMode
-from engine.vocabulary import Ability, CardDefinition, Effect, Target
+from engine.vocabulary import Ability, CardDefinition, Effect, SpendOn, Target
 
 if TYPE_CHECKING:
     from engine.context import Context
@@ -21,6 +21,9 @@ ObjectId = int
 YOU: ObjectId = 0
 OPPONENT: ObjectId = 1
 FIRST_OBJECT: ObjectId = 2
+
+CHANCE: ObjectId = OPPONENT
+"""Who answers what is left to chance: whatever is to be sure has to hold for every outcome, as if the opponent chose it."""
 
 Counters = tuple[tuple[str, int], ...]
 """Counters as pairs of kind and number, sorted by kind; a kind that is not there has no entry (so a 0 never is)."""
@@ -90,6 +93,10 @@ def at_random(cards: tuple[Card, ...]) -> tuple[Card, ...]:
     return tuple(Card(card.id, None, card.owner) for card in cards)
 
 
+ONCE_EVER = "ever "
+"""How that in `Permanent.used` begins which is remembered beyond the turn."""
+
+
 @dataclass(frozen=True, slots=True)
 class Permanent:
     """A permanent (110). `power` and `toughness` changes until end of turn add up in `boost`."""
@@ -108,8 +115,8 @@ class Permanent:
     boost: tuple[int, int] = (0, 0)
     gained: frozenset[str] = frozenset()
     """Keywords gained until end of turn."""
-    activated_loyalty: bool = False
-    """Whether one of its loyalty abilities was activated this turn (606.3)."""
+    activated_loyalty: int = 0
+    """How many of its loyalty abilities were activated this turn (606.3)."""
     regeneration_shields: int = 0
     kicked: int = 0
     stays_tapped: bool = False
@@ -130,7 +137,8 @@ class Permanent:
     cast_as: str = ""
     """In which alternative way it was cast (118.9)."""
     used: tuple[str, ...] = ()
-    """Which of its abilities that work once each turn were used this turn."""
+    """Which of its abilities that work once each turn were used this turn, and which of those that work once ever (`ONCE_EVER`
+    before them)."""
 
     @property
     def shown(self) -> CardDefinition:
@@ -147,6 +155,8 @@ class Player:
     life: int = 20
     counters: Counters = ()
     mana: Mana = NO_MANA
+    bound: tuple[tuple[SpendOn, Mana], ...] = ()
+    """The mana in the pool that can be spent only on something (106.6), oldest first."""
     hand: tuple[Card, ...] = ()
     graveyard: tuple[Card, ...] = ()
     exile: tuple[Card, ...] = ()
@@ -200,9 +210,15 @@ class StackObject:
     """In which alternative way the spell was cast (118.9)."""
     copied: bool = False
     """Whether it is a copy, which is no card (707.10)."""
+    shares: tuple[tuple[int, ...], ...] = ()
+    """For each group of targets how much each of them gets of what is divided among them (601.2d); empty if nothing is."""
+    then_exiled: bool = False
+    """Whether the spell is exiled instead of being put into a graveyard."""
+    mana_spent: int = 0
+    """How much mana was spent to cast the spell."""
 
 
 __all__ = [
-    "FIRST_OBJECT", "OPPONENT", "TRANSFORMED", "YOU", "Card", "Counters", "ObjectId", "Permanent", "Player", "Result",
-    "StackObject", "Step", "count_of", "replace", "with_counters",
+    "CHANCE", "FIRST_OBJECT", "ONCE_EVER", "OPPONENT", "TRANSFORMED", "YOU", "Card", "Counters", "ObjectId", "Permanent",
+    "Player", "Result", "StackObject", "Step", "count_of", "replace", "with_counters",
 ]  # fmt: skip

@@ -135,7 +135,7 @@ class Opening:
         for _ in range(spec.count):
             yield Permanent(
                 self._new_id(), definition, owner, controller, counters, spec.tapped, spec.sick, spec.damage,
-                token=spec.token is not None, activated_loyalty=spec.activated, chosen=tuple(sorted(spec.chosen.items())),
+                token=spec.token is not None, activated_loyalty=int(spec.activated), chosen=tuple(sorted(spec.chosen.items())),
                 label=spec.id or "",
             )  # fmt: skip
 

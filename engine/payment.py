@@ -66,6 +66,10 @@ class Bill:
         colored = sum(self.need[:5])
         return Bill((0, 0, 0, 0, 0, self.need[5]), self.generic + colored, self.life) if colored else self
 
+    def of_any_type(self) -> Bill:
+        """The bill for one who may spend mana as though it were of any type."""
+        return Bill(NO_MANA, self.mana, self.life)
+
     def less_colored(self, index: int, n: int) -> Bill:
         """The bill when `n` symbols of one colour are paid with life by a permission instead."""
         need = tuple(have - n if i == index else have for i, have in enumerate(self.need))
@@ -104,8 +108,11 @@ def bill_of(cost: Cost, announced: tuple[str, ...], x: int = 0) -> Bill:
 # -------------------------------------------------------------------------------------------------------------------- paying
 
 
-def check_spent(bill: Bill, spent: Mana, life_for_mana: int, permitted: frozenset[str], any_color: bool = False) -> None:
+def check_spent(
+    bill: Bill, spent: Mana, life_for_mana: int, permitted: frozenset[str], due: Bill | None = None
+) -> None:
     """Whether `spent` pays the mana of a bill of which `life_for_mana` symbols of the permitted colours are paid with life.
+    `due`: the same bill with less asked of the types of the mana, if an effect says so.
 
     Raises:
         IllegalChoice: 118.3 too little or of the wrong type, 601.2h too much, or no such permission.
@@ -119,8 +126,7 @@ def check_spent(bill: Bill, spent: Mana, life_for_mana: int, permitted: frozense
     if paid != wanted:
         rule, word = ("118.3", "only ") if paid < wanted else ("601.2h", "")
         raise IllegalChoice(rule, f"the cost is {wanted} mana, {word}{paid} is paid")
-    need = bill.of_any_color().need if any_color else bill.need
-    missing = {t: n - have for t, n, have in zip(TYPES_OF_MANA, need, spent, strict=True) if n > have}
+    missing = {t: n - have for t, n, have in zip(TYPES_OF_MANA, (due or bill).need, spent, strict=True) if n > have}
     if sum(missing.values()) > life_for_mana or not permitted.issuperset(missing):
         short = "".join(f"{{{t}}}" * n for t, n in missing.items())
         raise IllegalChoice("118.3", f"{write_mana(spent) or 'no mana'} does not pay {short}")

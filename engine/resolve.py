@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 from engine import effects as effects
@@ -12,8 +12,9 @@ from engine.effects.meaning import carry
 from engine.entering import Enter, Entering
 from engine.layers import PERMANENT_TYPES
 from engine.objects import TRANSFORMED, ObjectId, StackObject
-from engine.vocabulary import Chapter, Triggered
-from engine.ways import LEAVES_FOR_EXILE
+from engine.tracking import counts_resolutions
+from engine.vocabulary import Activated, Chapter, Triggered
+from engine.ways import PROTOTYPE, leaves_for, prototyped
 
 if TYPE_CHECKING:
     from engine.draft import Draft
@@ -30,7 +31,7 @@ class Finish:
             return
         thing = remove_from_stack(draft, self.id)
         if thing.card and not thing.copied:
-            draft.put_card(thing.card, "exile" if thing.cast_as in LEAVES_FOR_EXILE else "graveyard")
+            draft.put_card(thing.card, leaves_for(thing))
         if thing.source is not None and _is_final_chapter(draft, thing):
             triggers.on_final_chapter(draft, thing.source)
 
@@ -51,12 +52,15 @@ def resolve_top(draft: Draft) -> None:
     no_target_left = any(thing.targets) and not any(targets)
     ability = thing.ability
     context = context_of(thing, targets)
+    if isinstance(ability, Activated) and counts_resolutions(ability) and not no_target_left:
+        context = replace(context, resolved=_count_resolution(draft, thing, ability))
     fails = isinstance(ability, Triggered) and not triggers.still_holds(draft, ability, context)
     draft.note("removed" if no_target_left or fails else "resolved", thing.id, thing.source)
     if no_target_left or fails:
         draft.push(Finish(thing.id))
     elif thing.card and thing.card.definition and thing.card.definition.types & PERMANENT_TYPES:  # 608.3
         remove_from_stack(draft, thing.id)
+        small = prototyped(thing.card.definition) if thing.cast_as == PROTOTYPE else None
         draft.push(
             Enter(
                 (
@@ -64,6 +68,7 @@ def resolve_top(draft: Draft) -> None:
                         thing.card.definition, thing.card.owner, thing.controller, token=thing.copied, x=thing.x,
                         kicked=thing.kicked, cast_as=thing.cast_as, life_symbols=thing.life_symbols, label=thing.card.label,
                         attached_to=targets[0][0] if targets else None, transformed=thing.cast_as == TRANSFORMED,
+                        became=small,
                     ),
                 )
             )
@@ -71,6 +76,18 @@ def resolve_top(draft: Draft) -> None:
     else:
         draft.push(Finish(thing.id))
         carry(draft, thing.effects, context)
+
+
+def _count_resolution(draft: Draft, thing: StackObject, ability: Activated) -> int:
+    """How often the ability of its source has resolved this turn with this time, which the source remembers if it is there."""
+    source = -1 if thing.source is None else thing.source
+    permanent = draft.battlefield.get(source) or (draft.departed[source].permanent if source in draft.departed else None)
+    if permanent is None:
+        return 1
+    word = f"resolved {ability}"
+    if source in draft.battlefield:
+        draft.change(source, used=(*permanent.used, word))
+    return permanent.used.count(word) + 1
 
 
 def remove_from_stack(draft: Draft, id: ObjectId) -> StackObject:

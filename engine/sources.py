@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, field
 from functools import lru_cache
+from itertools import combinations_with_replacement, product
 from typing import TYPE_CHECKING, Any
 
 from engine.alike import Alike, looks
@@ -41,20 +42,24 @@ class ManaAbility:
     ability: Activated
     fixed: tuple[AddMana, ...]
     """The effects that leave no choice of a type."""
-    open: AddMana | None
+    open: tuple[AddMana, ...]
+    """The effects that leave one."""
     simple: bool
     """Whether adding mana is all it does."""
     words: tuple[str, ...]
     """What `TapForMana.color` may say."""
-    colors: str
-    """The types to choose from, empty if there is no choice."""
+    colors: tuple[str, ...]
+    """The types to choose from, a letter for each effect that leaves one open; empty if there is no choice."""
     expressible: bool
+    bound: bool
+    """Whether what its mana can be spent on is limited (106.6)."""
 
     @property
     def is_source(self) -> bool:
-        """Whether paying for it needs no choice and it can be used once: by {T} or by sacrificing its source."""
+        """Whether paying for it needs no choice, it can be used once, by {T} or by sacrificing its source, and its mana pays for
+        anything."""
         cost = self.ability.cost
-        if not self.expressible or (cost.sacrifice is not None and cost.sacrifice.filter is not None):
+        if not self.expressible or self.bound or (cost.sacrifice is not None and cost.sacrifice.filter is not None):
             return False
         return cost.tap or cost.sacrifice is not None
 
@@ -119,16 +124,26 @@ def _sort(activated: tuple[Activated, ...]) -> Sorted:
 def _read(index: int, ability: Activated) -> ManaAbility:
     adding = [effect for effect in ability.effects if isinstance(effect, AddMana)]
     fixed = tuple(effect for effect in adding if len(effect.colors) == 1)
-    open_ = next((effect for effect in adding if len(effect.colors) > 1), None)
-    words = tuple(open_.colors) if open_ is not None else ("", *(effect.colors for effect in fixed))
-    colors = open_.colors if open_ is not None else ""
-    expressible = is_expressible(ability.cost)
-    return ManaAbility(index, ability, fixed, open_, len(ability.effects) == len(adding), words, colors, expressible)
+    open_ = tuple(effect for effect in adding if len(effect.colors) > 1)
+    colors = _types_to_choose(open_)
+    words = colors or ("", *(effect.colors for effect in fixed))
+    bound = any(effect.only is not None for effect in adding)
+    simple = len(ability.effects) == len(adding)
+    return ManaAbility(index, ability, fixed, open_, simple, words, colors, is_expressible(ability.cost), bound)
+
+
+def _types_to_choose(effects: tuple[AddMana, ...]) -> tuple[str, ...]:
+    """Every choice of a type for each effect; of equal effects in one order only."""
+    if not effects:
+        return ()
+    if all(effect == effects[0] for effect in effects):
+        return tuple(map("".join, combinations_with_replacement(effects[0].colors, len(effects))))
+    return tuple(map("".join, product(*(effect.colors for effect in effects))))
 
 
 def _is_steady(read: ManaAbility) -> bool:
     cost = read.ability.cost
-    numbers = all(isinstance(effect.n, int) for effect in (*read.fixed, read.open) if effect is not None)
+    numbers = all(isinstance(effect.n, int) for effect in (*read.fixed, *read.open))
     return read.is_source and cost.tap and not cost.life and cost.remove is None and numbers and read.ability.condition is None
 
 
@@ -172,8 +187,8 @@ def _outputs(abilities: Iterable[ManaAbility], number: Callable[[Value], int]) -
             amount = [0] * 6
             for effect in read.fixed:
                 amount[TYPES_OF_MANA.index(effect.colors)] += number(effect.n)
-            if read.open is not None:
-                amount[TYPES_OF_MANA.index(color)] += number(read.open.n)
+            for effect, letter in zip(read.open, color, strict=True):
+                amount[TYPES_OF_MANA.index(letter)] += number(effect.n)
             if read.simple and sum(amount) == 1:
                 of_one_mana.setdefault(read.ability.cost, {}).setdefault(amount.index(1), (read.index, color))
             elif sum(amount):

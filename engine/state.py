@@ -28,7 +28,7 @@ What `engine.actions` uses of a Draft to carry out costs (each raises triggers b
 * `tap(id)`, `pay_life(player, n)` (raises IllegalChoice 119.4), `sacrifice(ids)`, `discard(player, card_ids)`,
   `remove_counters(id, kind, n)` (permanent or player), `put_counters_as_cost(id, kind, n, by)`,
   `change(id, **fields)` of a permanent;
-* `add_mana(player, mana)`, `spend_mana(player, mana)`;
+* `add_mana(player, mana, only)`; `engine.bound_mana.spend` takes it out of the pool;
 * `resolve_mana_ability(source_id, ability, controller, color)`: its effects, at once (605.3b), after its costs were paid;
 * `new_id()`, `take_card(card_id) -> Card`: takes a card out of its zone so that it can be cast;
 * `put_on_stack(stack_object)`: last, when the costs are paid; a spell counts as cast then (601.2i);

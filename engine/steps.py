@@ -11,8 +11,7 @@ from engine.combat.dealing import strikes_first
 from engine.combat.record import Combat
 from engine.combat.tasks import DealCombatDamage, DeclareAttackers, DeclareBlockers
 from engine.copying import changed
-from engine.mana import NO_MANA, Mana, unit
-from engine.objects import ObjectId, Permanent, Step
+from engine.objects import ONCE_EVER, ObjectId, Permanent, Step
 from engine.replacement import Put
 from engine.vocabulary import DoesNotUntap, UnspentManaBecomes
 
@@ -65,8 +64,7 @@ class EndStep:
 
     def run(self, draft: Draft) -> None:
         for player in (0, 1):
-            if draft.players[player].mana != NO_MANA:
-                draft.change_player(player, mana=_left(draft, player))
+            draft.empty_pool(player, _becomes(draft, player))
         if draft.step is Step.CLEANUP:
             draft.push(BeginStep(Step.CLEANUP))  # another cleanup step, as somebody had priority in this one (514.3a)
         else:
@@ -77,13 +75,13 @@ class EndStep:
             draft.push(BeginStep(following))
 
 
-def _left(draft: Draft, player: ObjectId) -> Mana:
-    """The mana that is left when unspent mana would be lost (500.5)."""
+def _becomes(draft: Draft, player: ObjectId) -> str | None:
+    """The colour of the mana that unspent mana becomes when it would be lost, if something says so."""
     for source, static in draft.statics(UnspentManaBecomes):
         assert isinstance(static, UnspentManaBecomes)
         if draft.controller(source) == player:
-            return unit(static.color, sum(draft.players[player].mana))
-    return NO_MANA
+            return static.color
+    return None
 
 
 @dataclass(frozen=True, slots=True)
@@ -156,7 +154,12 @@ def _next_turn(draft: Draft) -> BeginTurn:
 
 def _is_used(permanent: Permanent) -> bool:
     """Whether anything was done with it that it remembers for the turn."""
-    return permanent.activated_loyalty or permanent.attacked or bool(permanent.used)
+    return bool(permanent.activated_loyalty or permanent.attacked or permanent.used)
+
+
+def _used_ever(permanent: Permanent) -> tuple[str, ...]:
+    """What it remembers beyond the turn."""
+    return tuple(word for word in permanent.used if word.startswith(ONCE_EVER))
 
 
 def _untap(draft: Draft) -> None:
@@ -169,13 +172,14 @@ def _untap(draft: Draft) -> None:
     for id, permanent in list(draft.battlefield.items()):
         if permanent.controller == active:
             if permanent.sick or permanent.entered or _is_used(permanent):
-                draft.change(id, sick=False, activated_loyalty=False, used=(), entered=False, attacked=False)
+                used = _used_ever(permanent)
+                draft.change(id, sick=False, activated_loyalty=0, used=used, entered=False, attacked=False)
             if permanent.stays_tapped:
                 draft.change(id, stays_tapped=False)
             elif not any(draft.concerns(static.who, id, source) for source, static in held):
                 draft.untap(id)
         elif permanent.entered or _is_used(permanent):
-            draft.change(id, activated_loyalty=False, used=(), entered=False, attacked=False)
+            draft.change(id, activated_loyalty=0, used=_used_ever(permanent), entered=False, attacked=False)
     for player in (active, 1 - active):
         if draft.players[player].lands_played or draft.players[player].land_plays != 1:
             draft.change_player(player, lands_played=0, land_plays=1)

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 from engine.alike import Alike
 from engine.choices import IllegalChoice
 from engine.context import Context
+from engine.dividing import limited
 from engine.modes import chosen
 from engine.objects import ObjectId, replace
 from engine.vocabulary import Activated, Filter, Modes, Spell, Target, Triggered
@@ -35,9 +36,17 @@ def choices(
 ) -> Iterator[tuple[tuple[int, ...], Groups]]:
     """Every choice of modes and targets; modes whose targets are missing cannot be chosen (700.2a)."""
     for modes in mode_choices(ability.modes):
-        _, specs = chosen(ability, modes)
+        specs = specs_of(view, ability, modes, context)
         for groups in target_choices(view, specs, context, alike):
             yield modes, groups
+
+
+def specs_of(
+    view: View, ability: Spell | Activated | Triggered, modes: tuple[int, ...], context: Context
+) -> tuple[Target, ...]:
+    """The groups of targets with these modes, with no more of them than there is to divide among them (601.2d)."""
+    effects, specs = chosen(ability, modes)
+    return limited(view, effects, specs, context) if specs else specs
 
 
 def most(spec: Target, x: int) -> int:
@@ -76,7 +85,7 @@ def check(view: View, ability: Spell | Activated | Triggered, modes: tuple[int, 
         IllegalChoice: 700.2 for modes, 115 for targets.
     """
     check_modes(ability.modes, modes)
-    check_targets(view, chosen(ability, modes)[1], groups, context)
+    check_targets(view, specs_of(view, ability, modes, context), groups, context)
 
 
 def check_modes(modes: Modes | None, choice: tuple[int, ...]) -> None:

@@ -6,7 +6,18 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, fields, is_dataclass
 
 from engine.keywords import of_keywords
-from engine.vocabulary import CardDefinition, Casts, Draws, Event, ThisTurn, Triggered
+from engine.vocabulary import (
+    AbilitiesCostLess,
+    Activated,
+    Activates,
+    CardDefinition,
+    Casts,
+    Draws,
+    Event,
+    ThisTurn,
+    TimesResolved,
+    Triggered,
+)
 
 _ASKED: dict[int, tuple[CardDefinition, tuple[Event, ...]]] = {}
 
@@ -50,6 +61,33 @@ def _of(definition: CardDefinition) -> tuple[Event, ...]:
     return known[1]
 
 
+_COUNTED: dict[int, tuple[Activated, bool]] = {}
+
+
+def counts_resolutions(ability: Activated) -> bool:
+    """Whether the ability asks how often it has resolved this turn."""
+    known = _COUNTED.get(id(ability))
+    if known is None or known[0] is not ability:
+        known = _COUNTED[id(ability)] = (ability, any(isinstance(part, TimesResolved) for part in _parts(ability)))
+    return known[1]
+
+
+def _parts(thing: object) -> Iterator[object]:
+    """The thing and all that it is made of."""
+    yield thing
+    if isinstance(thing, (tuple, frozenset)):
+        for part in thing:
+            yield from _parts(part)
+    elif is_dataclass(thing):
+        for field in fields(thing):
+            yield from _parts(getattr(thing, field.name))
+
+
+def activated_before(static: AbilitiesCostLess) -> ThisTurn:
+    """How many abilities of those that cost less were activated this turn."""
+    return ThisTurn(Activates("you", static.filter, for_mana=True))
+
+
 def _asked(thing: object) -> Iterator[Event]:
     if isinstance(thing, ThisTurn):
         yield thing.event
@@ -57,6 +95,8 @@ def _asked(thing: object) -> Iterator[Event]:
         yield Casts("you")
     elif isinstance(thing, Draws) and thing.nth is not None:
         yield Draws("you")
+    elif isinstance(thing, AbilitiesCostLess) and thing.first:
+        yield activated_before(thing).event
     if isinstance(thing, (tuple, frozenset)):
         for part in thing:
             yield from _asked(part)

@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Any
 
 from engine.choices import Ordered, Targeted, ToOrder, ToTarget
 from engine.context import Context
+from engine.dividing import Divide, amounts
 from engine.layers import Board, printed
 from engine.modes import chosen
 from engine.objects import OPPONENT, YOU, ObjectId, StackObject
@@ -273,6 +274,18 @@ def on_cycled(draft: Draft, player: ObjectId, card: ObjectId, definition: CardDe
             yield card, 0
 
     happen(draft, Cycles, heard)
+
+
+def on_activated_for_mana(draft: Draft, player: ObjectId, source: ObjectId) -> None:
+    """A mana ability was activated."""
+    if nobody_hears(draft, Activates):
+        return
+
+    def heard(on: Activates, you: ObjectId, listener: ObjectId) -> Heard:
+        if on.for_mana and is_meant(on.who, player, you) and draft.matches(on.filter, source, you, listener):
+            yield source, 0
+
+    happen(draft, Activates, heard)
 
 
 def on_targeted(draft: Draft, thing: StackObject) -> None:
@@ -603,12 +616,14 @@ class PutTrigger:
     def put(self, draft: Draft, modes: tuple[int, ...], targets: tuple[tuple[ObjectId, ...], ...]) -> None:
         trigger = self.trigger
         effects, specs = chosen(trigger.ability, modes)
+        to_divide = amounts(draft, effects, replace(trigger.context(), targets=targets))
         draft.stack += (
             StackObject(
                 draft.new_id(), trigger.controller, effects, targets, specs, source=trigger.source, ability=trigger.ability,
                 that=trigger.that, amount=trigger.amount, about=trigger.about,
             ),
         )  # fmt: skip
+        draft.push(*(Divide(draft.stack[-1].id, group, n) for group, n in to_divide))
         draft.note("put on the stack", trigger.source)
         if targets:
             on_targeted(draft, draft.stack[-1])
@@ -652,7 +667,11 @@ def on_copied(draft: Draft, copy: StackObject) -> None:
 def copy_on_stack(thing: StackObject, player: ObjectId) -> PutCopy:
     """The task that puts a copy of a spell or ability on the stack for that player."""
     source = thing.id if thing.source is None else thing.source
-    return PutCopy(Trigger(Triggered(Reflexive(), targets=thing.target_specs), source, player), thing)
+    specs = tuple(
+        replace(spec, least=len(group), most=len(group), up_to_x=False, exactly_x=False)  # 707.10c: as many targets
+        for spec, group in zip(thing.target_specs, thing.targets, strict=True)
+    )
+    return PutCopy(Trigger(Triggered(Reflexive(), targets=specs), source, player), thing)
 
 
 def put_waiting(draft: Draft) -> None:

@@ -31,6 +31,7 @@ from engine.objects import (
 )
 from engine.scope import Course
 from engine.vocabulary import (
+    TARGET_GROUPS,
     Ability,
     Activated,
     All,
@@ -59,6 +60,7 @@ from engine.vocabulary import (
     Kicked,
     LargestGraveyard,
     LifeOf,
+    ManaSpent,
     ManaValue,
     Matches,
     NoLossForLife,
@@ -75,6 +77,7 @@ from engine.vocabulary import (
     Target,
     ThatMuch,
     ThisTurn,
+    TimesResolved,
     Total,
     Toughness,
     Value,
@@ -82,6 +85,7 @@ from engine.vocabulary import (
     X,
     YourTurn,
 )
+from engine.ways import PROTOTYPE, prototyped
 
 if TYPE_CHECKING:
     from engine.choices import Choice
@@ -119,9 +123,6 @@ def fingerprint(permanent: Permanent) -> int:
         (permanent.id, permanent.counters, permanent.tapped, permanent.damage, permanent.controller, permanent.boost,
          permanent.activated_loyalty)
     )  # fmt: skip
-
-
-_REFERENCE_TARGETS = {"target": 0, "target 2": 1, "target 3": 2, "target 4": 3}
 
 
 class View:
@@ -282,6 +283,8 @@ class View:
         card = spell.card if spell else self.card(id)
         definition = (card.definition if card else None) or UNKNOWN
         traits = printed(definition)
+        if spell and spell.cast_as == PROTOTYPE:
+            traits = printed(prototyped(definition))
         if spell and spell.cast_as == TRANSFORMED and definition.back is not None:  # 202.3b
             traits = replace(printed(definition.back), mana_value=traits.mana_value)
         if spell and spell.x and definition.cost:  # 202.3e
@@ -443,7 +446,9 @@ class View:
             or (filter.colorless and traits.colors)
             or (filter.multicolored and len(traits.colors) < 2)
             or (filter.mana_costs and traits.mana_cost not in filter.mana_costs)
+            or (filter.names and traits.name not in filter.names)
             or (filter.source and id != source)
+            or (filter.exiled_with_source and not self._is_exiled_with(id, source))
             or filter.commander
             or (filter.colored_symbols and colored_symbols(traits.mana_cost) < filter.colored_symbols)
         ):
@@ -457,6 +462,10 @@ class View:
             if id not in self.refer(filter.among, remembered):
                 return False
         return self._is_in_shape(filter, id, context)
+
+    def _is_exiled_with(self, id: ObjectId, source: ObjectId | None) -> bool:
+        card = self.card(id)
+        return card is not None and card.exiled_by is not None and card.exiled_by == source
 
     def _is_in_shape(self, filter: Filter, id: ObjectId, context: Context) -> bool:
         """Whether what changes often about an object is as the filter wants it."""
@@ -498,6 +507,8 @@ class View:
             attack = None if self.combat is None or context.source is None else self.combat.attack_of(context.source)
             if attack is None or id not in attack.blockers:
                 return False
+        if filter.dealt_damage_to_that and (self.combat is None or (id, context.that) not in self.combat.hits):
+            return False
         if filter.wears is not None:
             return any(p.attached_to == id and filter.wears in self.subtypes(p.id) for p in self.battlefield.values())
         return True
@@ -613,6 +624,11 @@ class View:
             case Devotion(colors):
                 mine = (p for p in self.battlefield.values() if p.controller == context.controller)
                 return sum(not s.colors.isdisjoint(colors) for p in mine for s in p.shown.cost or ())
+            case TimesResolved():
+                return context.resolved
+            case ManaSpent(of):
+                spells = (self.on_stack(id) for id in self.refer(of, context))
+                return sum(spell.mana_spent for spell in spells if spell is not None)
             case ThisTurn(event):
                 place = next((place for place, tracked in self.tracked.events.get(type(event), ()) if tracked == event), None)
                 return 0 if place is None else self.history[place][context.controller]
@@ -667,8 +683,9 @@ class View:
             case Did():
                 return context.did
             case CastAs(how):
-                permanent = self._last_permanent(-1 if context.source is None else context.source)
-                return permanent is not None and permanent.cast_as == how
+                source = -1 if context.source is None else context.source
+                cast = self.on_stack(source) or self._last_permanent(source)
+                return cast is not None and cast.cast_as == how
             case Not(inner):
                 return not self.holds(inner, context)
             case All(conditions):
@@ -680,9 +697,12 @@ class View:
     def refer(self, what: What, context: Context) -> tuple[ObjectId, ...]:
         """The ids of what an effect speaks of; objects may have left since."""
         if isinstance(what, Each):
-            return tuple(self.permanents(what.filter, context))
-        if what in _REFERENCE_TARGETS:
-            group = _REFERENCE_TARGETS[what]
+            if what.zone == "battlefield":
+                return tuple(self.permanents(what.filter, context))
+            cards = [card.id for player in self.players for card in getattr(player, what.zone) if card.definition is not None]
+            return tuple([id for id in cards if self._lets_through(what.filter, id, context)])
+        if what in TARGET_GROUPS:
+            group = TARGET_GROUPS[what]
             return context.targets[group] if group < len(context.targets) else ()
         match what:
             case "self":
@@ -711,7 +731,7 @@ class View:
                 return context.made
             case "it":
                 return () if context.it is None else (context.it,)
-            case "sacrificed":
+            case "sacrificed" | "exiled":
                 return context.sacrificed
         raise AssertionError(what)
 

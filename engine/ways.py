@@ -8,19 +8,23 @@ from functools import cache
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from engine.keywords import split
-from engine.mana import Cost, parse_cost
-from engine.vocabulary import CardDefinition, Each, MayPlay, Spell, Target
+from engine.mana import Cost, colors_of, parse_cost
+from engine.vocabulary import CardDefinition, Costs, Each, Filter, MayPlay, OthersCost, Spell, Target
 
 if TYPE_CHECKING:
-    from engine.objects import Card, ObjectId
+    from engine.objects import Card, ObjectId, StackObject
     from engine.view import View
 
 NORMALLY = ""
 """The way that needs no word."""
 
+PROTOTYPE = "prototype"
+"""The way in which a card becomes a prototyped spell and permanent (718.3)."""
+
 
 class Way(NamedTuple):
-    """`how` it is called, the zone from which it works, and the card as it is cast so: with another cost, other effects."""
+    """`how` it is called, the zone from which it works, and the card as it is cast so: with another cost, other effects. What
+    works from the hand works wherever an effect lets a player cast the card."""
 
     how: str
     zone: str
@@ -29,8 +33,14 @@ class Way(NamedTuple):
 
 @cache
 def ways_of(definition: CardDefinition) -> tuple[Way, ...]:
-    """The alternative ways to cast the card that its keywords give."""
+    """The alternative ways to cast the card that it gives: other costs, and choices among additional costs."""
     found = []
+    if definition.prototype is not None:
+        found.append(Way(PROTOTYPE, "hand", _prototyped(definition)))
+    if definition.or_additional is not None:
+        found.append(Way("otherwise", "hand", replace(definition, additional=definition.or_additional, or_additional=None)))
+    if "conspire" in definition.keywords:
+        found.append(Way("conspire", "hand", _conspired(definition)))
     for word in sorted(definition.keywords):
         how, cost = split(word)
         if how in _WAYS:
@@ -38,6 +48,25 @@ def ways_of(definition: CardDefinition) -> tuple[Way, ...]:
             plain = replace(definition, keywords=definition.keywords - {word})
             found.append(Way(how, zone, change(plain, parse_cost(cost))))
     return tuple(found)
+
+
+def prototyped(definition: CardDefinition) -> CardDefinition:
+    """What a spell cast as a prototype is on the stack, and the permanent that it becomes (718.3b)."""
+    return next(way.definition for way in ways_of(definition) if way.how == PROTOTYPE)
+
+
+def _prototyped(definition: CardDefinition) -> CardDefinition:
+    small = definition.prototype
+    assert small is not None
+    return replace(
+        definition, cost=small.cost, power=small.power, toughness=small.toughness, colors=colors_of(small.cost), prototype=None
+    )
+
+
+def _conspired(definition: CardDefinition) -> CardDefinition:
+    """702.78a: the creatures that are tapped share a colour with the spell."""
+    two = OthersCost("tap", Filter(types=frozenset({"Creature"}), colors=definition.colors), 2)
+    return replace(definition, additional=Costs(others=two), keywords=definition.keywords - {"conspire"})
 
 
 def _with_cost(definition: CardDefinition, cost: Cost) -> CardDefinition:
@@ -71,11 +100,19 @@ _WAYS: dict[str, tuple[str, Callable[[CardDefinition, Cost], CardDefinition]]] =
     "overload": ("hand", _overloaded),
 }
 
-CAST_SO = {"evoke": "evoked", "flashback": "flashed back", "overload": "overloaded"}
+CAST_SO = {
+    "evoke": "evoked", "flashback": "flashed back", "overload": "overloaded", PROTOTYPE: "prototyped", "conspire": "conspired",
+    "otherwise": "otherwise",
+}  # fmt: skip
 """What lines call the ways."""
 
 LEAVES_FOR_EXILE = frozenset({"flashback"})
 """The ways after which a card is exiled instead of going anywhere else from the stack (702.34a)."""
+
+
+def leaves_for(spell: StackObject) -> str:
+    """The zone into which a spell goes that would be put into a graveyard."""
+    return "exile" if spell.cast_as in LEAVES_FOR_EXILE or spell.then_exiled else "graveyard"
 
 
 def may_play(view: View, player: ObjectId, card: Card) -> MayPlay | None:

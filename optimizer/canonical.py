@@ -162,6 +162,10 @@ class Keys:
             self._skeleton(thing.sacrificed, True, ids),
             self._skeleton(thing.about, False, ids),
             thing.copied,
+            thing.shares,
+            thing.cast_as,
+            thing.then_exiled,
+            thing.mana_spent,
         )
 
     def _skeleton(self, value: Any, names_objects: bool, ids: list[ObjectId]) -> Hashable:

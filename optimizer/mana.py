@@ -75,7 +75,7 @@ def sources(thing: Thing) -> Iterator[Source]:
         if not (isinstance(ability, Activated) and is_mana_ability(ability) and ability.cost.tap):
             continue
         for effect in ability.effects:
-            if not isinstance(effect, AddMana):
+            if not isinstance(effect, AddMana) or effect.only is not None:
                 continue
             counter = ability.cost.remove.kind if ability.cost.remove is not None else None
             if isinstance(effect.n, int) and not ability.cost.life and counter is None:

@@ -469,7 +469,7 @@ class _Playing:
             if not is_mana_ability(ability) or ability.cost.life != source.life:
                 continue
             for effect in ability.effects:
-                if isinstance(effect, AddMana) and type_ in effect.colors:
+                if isinstance(effect, AddMana) and effect.only is None and type_ in effect.colors:
                     return TapForMana(id, index, type_ if len(effect.colors) > 1 else "")
         raise _Lost(f"{source.thing.name} does not make {{{type_}}}")
 

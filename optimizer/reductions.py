@@ -117,6 +117,9 @@ class Moves:
         spends = self._asks_for_mana or _spends_mana(state, state.decision.player)
         for choice in state.choices():
             if isinstance(choice, TapForMana):
+                if _gives_bound_mana(state, choice):  # which costs take from the pool only
+                    yield choice
+                    continue
                 if not self._worth_tapping_ahead(state, choice.source) or not (spends or self._does_more(state, choice)):
                     continue
                 if choice.color and choice.color not in self._useful_types and self._has_better_mana(state, choice, plain):
@@ -190,6 +193,12 @@ def _spends_mana(state: State, player: ObjectId) -> bool:
     )
 
 
+def _gives_bound_mana(state: State, choice: TapForMana) -> bool:
+    """Whether what the mana can be spent on is limited (106.6)."""
+    words = _words(state.activated(choice.source)[choice.ability].effects)
+    return any(isinstance(word, AddMana) and word.only is not None for word in words)
+
+
 def _pumps_power(effect: object) -> bool:
     return isinstance(effect, Pump) and effect.toughness == 0 and effect.until == "end of turn"
 
@@ -234,6 +243,12 @@ def _definitions(state: State) -> Iterator[CardDefinition]:
             yield thing.card.definition
         elif isinstance(thing.ability, (Activated, Triggered)):
             yield CardDefinition(name="", abilities=(thing.ability,))
+
+
+@cache
+def leaves_to_chance(definition: CardDefinition) -> bool:
+    """Whether something on the card happens at random."""
+    return any(getattr(word, "at_random", False) for word in _words(definition))
 
 
 @cache

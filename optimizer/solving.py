@@ -25,7 +25,7 @@ from engine.objects import OPPONENT, YOU, ObjectId, Result, Step, count_of
 from engine.position import Position
 from engine.scope import PLAYED
 from engine.state import State
-from engine.vocabulary import NotUnderstood, Triggered
+from engine.vocabulary import CardDefinition, NotUnderstood, Triggered
 from optimizer import search
 from optimizer.answer import Answer, Line, ModelSize, Progress, ScoreTerm, Status, Timings
 from optimizer.branches import all_checked, answered
@@ -36,7 +36,7 @@ from optimizer.objective import Scoring, parse_overrides
 from optimizer.plan import Plan, different_from, read
 from optimizer.playing import play
 from optimizer.program import Linear, Literal, negation, total
-from optimizer.reductions import Moves
+from optimizer.reductions import Moves, leaves_to_chance
 from optimizer.tidy import tidy
 
 Report = Callable[[Progress], None]
@@ -223,7 +223,9 @@ class _Task:
         waiting = sorted(f"{name}: an ability that waits for combat" for name in _waiting_for_combat(start))
         return _Task(
             position, start, played, scoring, clock, workers or os.cpu_count() or 1, seed, progress,
-            unread=(*not_understood(position), *_not_understood(start), *_hidden(start), *_later(position)),
+            unread=(
+                *not_understood(position), *_not_understood(start), *_left_to_chance(start), *_hidden(start), *_later(position),
+            ),
             waiting=tuple(waiting),
         )  # fmt: skip
 
@@ -588,14 +590,29 @@ def _waiting_for_combat(start: State) -> set[str]:
     return {d.name for d in yours if any(isinstance(a, Triggered) and a.waits_for_combat for a in d.abilities)}
 
 
-def _not_understood(start: State) -> Iterator[str]:
-    """Abilities of which nobody knows what they do, the engine no more than the model: no search covers them."""
+def _known_faces(start: State) -> Iterator[CardDefinition]:
+    """All that is known of the cards of a game, back faces too."""
     cards = [p.definition for p in start.battlefield.values()]
     for player in start.players:
         for zone in (player.hand, player.library, player.graveyard, player.exile, player.command):
             cards += [card.definition for card in zone if card.definition is not None]
-    for name, reason in dict.fromkeys((d.name, a.reason) for d in cards for a in d.abilities if isinstance(a, NotUnderstood)):
+    for card in cards:
+        yield card
+        if card.back is not None:
+            yield card.back
+
+
+def _not_understood(start: State) -> Iterator[str]:
+    """Abilities of which nobody knows what they do, the engine no more than the model: no search covers them."""
+    faces = _known_faces(start)
+    for name, reason in dict.fromkeys((d.name, a.reason) for d in faces for a in d.abilities if isinstance(a, NotUnderstood)):
         yield f"{name}: {reason}"
+
+
+def _left_to_chance(start: State) -> Iterator[str]:
+    """What is random. The search lets the opponent choose the outcome: a line that it finds is sure, but none is proved best."""
+    for name in dict.fromkeys(d.name for d in _known_faces(start) if leaves_to_chance(d)):
+        yield f"{name}: what is chosen at random (the worst outcome is taken)"
 
 
 def _later(position: Position) -> Iterator[str]:

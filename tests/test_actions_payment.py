@@ -78,11 +78,12 @@ def test_118_3_life_for_mana_needs_a_permission() -> None:
 
 
 def test_118_3_mana_of_any_colour_pays_colours_but_not_colourless_symbols() -> None:
-    bill = bill_of(parse_cost("{B}{B}"), ())
-    check_spent(bill, parse_mana("{R}{C}"), 0, frozenset(), any_color=True)
+    bill, other = bill_of(parse_cost("{B}{B}"), ()), bill_of(parse_cost("{B}{C}"), ())
+    check_spent(bill, parse_mana("{R}{C}"), 0, frozenset(), bill.of_any_color())
     with pytest.raises(IllegalChoice):
-        check_spent(bill_of(parse_cost("{B}{C}"), ()), parse_mana("{R}{R}"), 0, frozenset(), any_color=True)
-    check_spent(bill_of(parse_cost("{B}{C}"), ()), parse_mana("{R}{C}"), 0, frozenset(), any_color=True)
+        check_spent(other, parse_mana("{R}{R}"), 0, frozenset(), other.of_any_color())
+    check_spent(other, parse_mana("{R}{C}"), 0, frozenset(), other.of_any_color())
+    check_spent(other, parse_mana("{R}{R}"), 0, frozenset(), other.of_any_type())
 
 
 def test_sources_of_two_colours_are_listed_once_where_the_colour_does_not_matter() -> None:

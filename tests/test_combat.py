@@ -316,6 +316,32 @@ def test_702_19b_trample_needs_lethal_damage_for_all_blockers() -> None:
     assert game.divide(Bear=2, Ox=4, opponent=1).to("main2").opponent.life == 19
 
 
+def test_510_1e_what_all_attackers_assign_is_lethal_together() -> None:
+    one, other = creature("One", 4, 4, "trample"), creature("Other", 4, 4, "trample")
+    wide = creature("Wide", 0, 5, "", BlocksMore(1))
+    game = fight([one, other], [wide]).attack("One", "Other")
+    blocked(game, ("Wide", "One"), ("Wide", "Other")).to("combat_damage")
+    assert refused(game, Divided(((OPPONENT, 4),))) == "702.19b"
+    game.divide(Wide=1, opponent=3)  # the other one is left with the 4 that are missing
+    assert game.to("main2").opponent.life == 17 and game.there("Wide") == 0
+    game = fight([one, other], [wide]).attack("One", "Other")
+    blocked(game, ("Wide", "One"), ("Wide", "Other")).to("combat_damage")
+    game.divide(Wide=3, opponent=1)
+    assert refused(game, Divided(((game.id("Wide"), 1), (OPPONENT, 3)))) == "702.19b"
+    assert game.divide(Wide=2, opponent=2).to("main2").opponent.life == 17
+
+
+def test_510_1e_one_without_trample_helps_one_with_it() -> None:
+    cards = [creature("Crusher", 4, 4, "trample"), creature("Viper", 1, 1, "deathtouch"), OX]
+    wide = creature("Wide", 0, 9, "", BlocksMore(1))
+    game = fight(cards, [wide]).attack("Crusher", "Ox")
+    blocked(game, ("Wide", "Crusher"), ("Wide", "Ox")).to("combat_damage")
+    assert game.to("main2").opponent.life == 20  # 3 and 4 are fewer than 9
+    game = fight(cards, [wide]).attack("Crusher", "Viper")
+    blocked(game, ("Wide", "Crusher"), ("Wide", "Viper")).to("combat_damage")
+    assert game.divide(opponent=4).to("main2").opponent.life == 16
+
+
 def test_702_2c_one_point_of_deathtouch_is_lethal() -> None:
     viper = creature("Viper", 4, 4, "deathtouch, trample")
     game = blocked(fight([viper], [GIANT]).attack("Viper"), ("Giant", "Viper")).to("combat_damage")

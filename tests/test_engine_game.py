@@ -78,7 +78,7 @@ def test_305_2_a_land_each_turn() -> None:
 
 def test_606_3_loyalty_abilities_can_be_used_again_in_the_next_turn() -> None:
     game = Game(side(battlefield=[thing("Jace Beleren", loyalty=3)]), scope=TURNS).activate("Jace Beleren").settle()
-    assert game.to("main1", 2).permanent("Jace Beleren").activated_loyalty is False
+    assert game.to("main1", 2).permanent("Jace Beleren").activated_loyalty == 0
 
 
 def test_500_7_extra_turns_follow_this_one_the_last_created_first() -> None:

@@ -206,8 +206,8 @@ def test_one_more_of_each_kind() -> None:
 def test_601_2d_counters_are_distributed_one_at_least() -> None:
     it = game(["Bear", "Flier"], ["Sharing"])
     ids = (it.id("Bear"), it.id("Flier"))
-    it.do(it.find(Cast, "Sharing", targets=(ids,))).ok()
-    it.divide(Bear=2, Flier=1)
+    it.do(it.find(Cast, "Sharing", targets=(ids,)))
+    it.divide(Bear=2, Flier=1).ok()
     assert it.counters("Bear", "p1p1") == 2 and it.counters("Flier", "p1p1") == 1
 
 

@@ -21,6 +21,7 @@ from engine.vocabulary import (
 )  # fmt: skip
 
 PHRASES[Event] += (
+    Phrase(PlayerAttacks, "you attack a player", {"a_player": True}),
     Phrase(PlayerAttacks, "you attack"),
     Phrase(PlayerAttacks, "an opponent attacks you", {"who": "opponent", "you_attacked": True}),
     Phrase(PlayerAttacks, "an opponent attacks", {"who": "opponent"}),

@@ -63,7 +63,12 @@ def _facts(card: CardDefinition) -> Iterator[str]:
     for symbol in dict.fromkeys(s for s in card.cost or () if s.phyrexian):
         yield f"{symbol} is paid with {joined((*(f'{{{part}}}' for part in symbol.parts[:-1]), '2 life'), 'or')}."
     if card.additional:
-        yield f"Costs in addition: {Teller(card.name).costs(card.additional)}."
+        otherwise = f", or {Teller(card.name).costs(card.or_additional)}" if card.or_additional else ""
+        yield f"Costs in addition: {Teller(card.name).costs(card.additional)}{otherwise}."
+    if card.prototype:
+        small = card.prototype
+        size = f"{small.power}/{small.toughness}"
+        yield f"May be cast as a prototype for {write_cost(small.cost)}: it is then {size}, of the colours of that cost."
     if card.multikicker:
         yield f"It may be kicked any number of times, for {write_cost(card.multikicker)} each."
     if card.kicker:

@@ -15,12 +15,12 @@ from engine.cards.place import NotationError, Place, near, shown
 from engine.cards.reading import read, read_body, read_number, read_text
 from engine.cards.words import SPELL_TYPES
 from engine.mana import Cost, colors_of
-from engine.vocabulary import Ability, AnyOf, CardDefinition, Chapter, Spell, Token, Triggered, Value
+from engine.vocabulary import Ability, AnyOf, CardDefinition, Chapter, Prototype, Spell, Token, Triggered, Value
 
 TOKEN_KEYS = ("type", "pt", "colors", "keywords", "abilities")
 CARD_KEYS = (
-    *TOKEN_KEYS, "cost", "loyalty", "defense", "multikicker", "kicker", "additional", "enchant", "spell", "tokens", "back",
-    "modelled",
+    *TOKEN_KEYS, "cost", "loyalty", "defense", "multikicker", "kicker", "additional", "or additional", "prototype", "enchant",
+    "spell", "tokens", "back", "modelled",
 )  # fmt: skip
 
 
@@ -56,6 +56,8 @@ def _read_card(name: str, value: object, place: Place) -> CardDefinition:
         multikicker=read_mana_cost(entry["multikicker"], place.at("multikicker")) if "multikicker" in entry else None,
         kicker=read_mana_cost(entry["kicker"], place.at("kicker")) if "kicker" in entry else None,
         additional=read_costs(entry["additional"], place.at("additional")) if "additional" in entry else None,
+        or_additional=read_costs(entry["or additional"], place.at("or additional")) if "or additional" in entry else None,
+        prototype=_read_prototype(entry["prototype"], place.at("prototype")) if "prototype" in entry else None,
         back=_read_back(entry["back"], place.at("back")) if "back" in entry else None,
         enchant=read_target(entry["enchant"], place.at("enchant")) if "enchant" in entry else None,
         modelled=read(bool, entry.get("modelled", True), place.at("modelled")),
@@ -63,6 +65,14 @@ def _read_card(name: str, value: object, place: Place) -> CardDefinition:
     )
     _check(card, place)
     return card
+
+
+def _read_prototype(value: object, place: Place) -> Prototype:
+    """`{cost: "{1}{B}", pt: 2/2}` (718)."""
+    if not isinstance(value, dict) or value.keys() != {"cost", "pt"}:
+        raise place.error(f"has a 'cost' and a 'pt', not {shown(value)}")
+    power, toughness = _size(value, int, place)
+    return Prototype(read_mana_cost(value["cost"], place.at("cost")), power, toughness)
 
 
 def _colors(entry: dict[str, Any], cost: Cost | None, keywords: frozenset[str], place: Place) -> frozenset[str]:
@@ -158,6 +168,8 @@ def _check(card: CardDefinition, place: Place) -> None:
         raise place.at("loyalty").error("planeswalkers have it, other cards do not (CR 209.1)")
     if (card.defense is not None) != ("Battle" in card.types):
         raise place.at("defense").error("battles have it, other cards do not (CR 210.1)")
+    if card.or_additional is not None and card.additional is None:
+        raise place.at("or additional").error("stands next to 'additional', of which it takes the place (CR 118.8)")
     if (card.cost is None) != ("Land" in card.types):
         raise place.at("cost").error("lands have no mana cost, other cards have one (CR 202.1b, 305.9)")
 

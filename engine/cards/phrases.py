@@ -71,6 +71,7 @@ from engine.vocabulary import (
     Leaves,
     LifeOf,
     LosesLife,
+    ManaSpent,
     ManaValue,
     Matches,
     NoneOf,
@@ -87,6 +88,7 @@ from engine.vocabulary import (
     Target,
     ThatMuch,
     ThisTurn,
+    TimesResolved,
     Token,
     Toughness,
     Transforms,
@@ -127,6 +129,8 @@ PHRASES[Value] = (
     Phrase(ThisTurn, "times this turn that {event}"),
     Phrase(Removed, "counters removed"),
     Phrase(ThatMuch, "that much"),
+    Phrase(TimesResolved, "times this has resolved this turn"),
+    Phrase(ManaSpent, "mana spent on {of}"),
     Phrase(LargestGraveyard, "cards in the largest graveyard"),
     Phrase(CountersOn, "{kind} counters on {of}"),
     Phrase(Permanents, "number of {filter}"),
@@ -399,7 +403,7 @@ ANY_NUMBER = 99
 """So many targets at most stand for "any number": there are never more."""
 _SPELL = re.compile(r"\bspells?\b")
 _ABILITY = re.compile(r"(spell or ability|ability)( you control| an opponent controls)?")
-_GRAVEYARD = re.compile(r"(.+?) in (a|your) graveyard")
+_GRAVEYARD = re.compile(r"(.+?) in (a|your|an opponent's) graveyard")
 
 
 @reads(Target)
@@ -424,7 +428,7 @@ def read_target(value: object, place: Place) -> Target:
     if text in ("any", "player", "player or planeswalker", "player or battle", "permanent or player"):
         return Target(text, Filter(), least, most)
     if m := _GRAVEYARD.fullmatch(text):
-        whose = "you" if m[2] == "your" else None
+        whose = {"a": None, "your": "you", "an opponent's": "opponent"}[m[2]]
         return Target("card", replace(read_filter(m[1], place), controller=whose), least, most)
     return Target("permanent", read_filter(text, place), least, most)
 
@@ -440,6 +444,7 @@ _DISCARD = re.compile(r"discard (?:a card|(\d) cards)")
 _SACRIFICE = re.compile(r"sacrifice (?:(\d) )?(.+)")
 _REMOVE_FROM_SELF = re.compile(r"remove (?:a|an|(\d{1,2}|X)) (.+?) counters? from self")
 _OTHERS = re.compile(r"(tap|return|exile) (?:(\d{1,2}) )?(.+?)(?: to hand| from your graveyard)?")
+_EXILE_SPELLS = re.compile(r"exile (?:(\d{1,2}) )?(.*\bspells?\b.*?)")
 _CREW = re.compile(r"tap any number of (.+) with total power (\d{1,2})")
 _PUT_ON_SELF = re.compile(r"put (?:an?|(\d{1,2})) (.+?) counters? on self")
 _PAY_COUNTERS = re.compile(r"pay (\d{1,2}) (.+?) counters?")
@@ -477,6 +482,8 @@ def _cost_part(part: str, place: Place) -> tuple[str, Any]:
         return part.replace(" ", "_"), True
     if m := _CREW.fullmatch(part):
         return "others", OthersCost("tap", read_filter(m[1], place), int(m[2]), power=True)
+    if m := _EXILE_SPELLS.fullmatch(part):
+        return "others", OthersCost("exile spell", read_filter(m[2], place), int(m[1] or 1))
     if m := _OTHERS.fullmatch(part):
         return "others", OthersCost(m[1], read_filter(m[3], place), int(m[2] or 1))
     if m := _PUT_ON_SELF.fullmatch(part):
@@ -519,17 +526,24 @@ def read_mana_cost(value: object, place: Place) -> Cost:
 # ---------------------------------------------------------------------------------------------------------------- single words
 
 
+_IN_GRAVEYARDS = re.compile(r"each (.+) in all graveyards")
+
+
 @reads(What)
 @reads_field(
     ("CountersOn", "of"), ("ManaValue", "of"), ("Power", "of"), ("Toughness", "of"), ("Matches", "what"), ("LifeOf", "who"),
+    ("ManaSpent", "of"),
 )  # fmt: skip
 def read_what(value: object, place: Place) -> What:
     """A reference: one of `REFERENCES`, or `each` and a filter."""
-    if isinstance(value, dict) and value.keys() == {"each"}:
-        return Each(read_filter(value["each"], place))
+    if isinstance(value, dict) and {"each"} <= value.keys() <= {"each", "zone"}:
+        zone = _one_of("battlefield", "graveyard", "exile")(value.get("zone", "battlefield"), place.at("zone"))
+        return Each(read_filter(value["each"], place), zone)
     text = read_text(value, place)
     if text in REFERENCES:
         return text
+    if m := _IN_GRAVEYARDS.fullmatch(text):
+        return Each(read_filter(m[1], place), "graveyard")
     if text.startswith("each "):
         return Each(read_filter(text.removeprefix("each "), place))
     raise place.error(f"{shown(text)} is not a reference{near(text, REFERENCES)} (or 'each' and a filter)")
@@ -639,6 +653,11 @@ def _number_or(word: str) -> Reader:
     return lambda value, place: None if value == word else read_value(value, place)
 
 
+def _zones(value: object, place: Place) -> frozenset[str]:
+    """The zones of a player whose cards may be chosen."""
+    return frozenset(_one_of("hand", "graveyard")(zone, place) for zone in (value if isinstance(value, list) else [value]))
+
+
 _LISTS = {"planeswalker types": PLANESWALKER_TYPES, "creature types": CREATURE_TYPES}
 
 
@@ -658,10 +677,13 @@ FIELD_READERS |= {
     ("Pump", "until"): _one_of("end of turn", "your next turn"),
     ("GainControl", "until"): _one_of("forever", "end of turn"),
     ("ReturnToHand", "source_zone"): _one_of("battlefield", "graveyard"),
-    ("Look", "to"): _one_of("hand", "battlefield", "library"),
+    ("Look", "to"): _one_of("hand", "battlefield", "library", "exile"),
     ("Look", "rest"): _one_of("bottom", "bottom at random", "top", "graveyard", "hand", "top or bottom"),
     ("StepBegins", "step"): _one_of("upkeep", "draw", "main1", "combat", "end of combat", "end"),
     ("StepBegins", "whose"): _one_of("you", "opponent", "anyone"),
+    ("RevealUntil", "to"): _one_of("hand", "battlefield", "exile"),
+    ("RevealUntil", "rest"): _one_of("bottom", "graveyard", "shuffle"),
+    ("ChooseOwnCards", "zones"): _zones,
     ("Target", "of"): _one_of(
         "permanent", "player", "any", "player or planeswalker", "player or battle", "permanent or player", "spell", "ability",
         "spell or ability", "card",

@@ -58,6 +58,7 @@ FIELD_WORDS: dict[tuple[str, str], str] = {
     ("Triggered", "condition"): "if",
     ("Activated", "condition"): "if",
     ("EntersWithCounters", "condition"): "if",
+    ("Activated", "less"): "costs less",
 }
 """Fields that the notation calls differently. Class `*`: any class."""
 

@@ -27,6 +27,8 @@ SENTENCES: dict[type, str] = {
     v.ManaValue: "the mana value of {of}",
     v.Removed: "the number of counters removed",
     v.ThatMuch: "that much",
+    v.TimesResolved: "the number of times this ability has resolved this turn",
+    v.ManaSpent: "the mana spent to cast {of}",
     v.LargestGraveyard: "the number of cards in the largest graveyard",
     v.Power: "the power of {of}",
     v.Toughness: "the toughness of {of}",
@@ -78,6 +80,7 @@ SENTENCES: dict[type, str] = {
     v.Counter: "counter {what}",
     v.SacrificeThem: "sacrifice {what}",
     v.Attach: "attach {what} to {to}",
+    v.Unattach: "unattach {what}",
     v.Transform: "transform {what}",
     v.PhaseOut: "phase out {what}",
     v.Populate: "create a token that is a copy of a creature token you control",
@@ -118,6 +121,7 @@ SENTENCES: dict[type, str] = {
     v.UnspentManaBecomes: "unspent mana of yours becomes {color} instead of being lost",
     v.ControlAttached: "you control what {self} is attached to",
     v.CostsLess: "each {filter} you cast costs {n} generic mana less",
+    v.LoyaltyTwice: "loyalty abilities of {who} may be activated twice each turn",
     v.MinimumCost: "while {self} is untapped, a spell that would cost less than {n} mana costs {n} mana",
     v.LifeForMana: "you may pay 2 life for each {color} mana symbol of a cost",
     v.LoseKeywords: "{filter+} lose {keywords}",
@@ -174,6 +178,7 @@ _REFERENCES = {
     "opponent": "each opponent",
     "target's controller": "that player or that permanent's controller",
     "sacrificed": "the sacrificed permanent",
+    "exiled": "the exiled spell",
     "attached": "what it is attached to",
 }
 _CONTROLLERS = {None: "", "you": "you control", "opponent": "an opponent controls", "target": "target player controls"}
@@ -181,7 +186,7 @@ _RESTS = {
     "bottom": "on the bottom", "graveyard": "into your graveyard", "top": "back on top", "hand": "into your hand",
     "top or bottom": "back on top or on the bottom", "bottom at random": "on the bottom in a random order",
 }  # fmt: skip
-_GRAVEYARDS = {None: "in a graveyard", "you": "in your graveyard"}
+_GRAVEYARDS = {None: "in a graveyard", "you": "in your graveyard", "opponent": "in an opponent's graveyard"}
 _UNCOUNTED = ("damage", "life")
 _PLACEHOLDER = re.compile(r"\{(\w+)(\+?)(?::((?:[^{}]|\{\w+\})+))?\}")
 
@@ -252,6 +257,10 @@ class Teller:
             only = " (only when you could cast a sorcery)" if ability.sorcery_speed else ""
             only += f" (only if {self.tell(ability.condition)})" if ability.condition else ""
             only += " (only once each turn)" if ability.once_each_turn else ""
+            only += " (only once)" if ability.once else ""
+            if ability.less is not None:
+                less = str(ability.less) if isinstance(ability.less, int) else self.tell(ability.less)
+                only += f" (it costs {less} generic mana less to activate)"
             where = f"from your {ability.zone}, " if ability.zone != "battlefield" else ""
             return f"{where}{self.costs(ability.cost)}: {self.body(ability)}{only}"
         if isinstance(ability, v.Triggered):
@@ -291,9 +300,11 @@ class Teller:
             parts.append(f"sacrifice {self.counted(costs.sacrifice.n, self.filter(among)) if among else self.name}")
         if costs.others:
             others = costs.others
-            where = {"tap": "", "return": " to its owner's hand", "exile": " from your graveyard"}[others.do]
+            where = {"return": " to its owner's hand", "exile": " from your graveyard"}.get(others.do, "")
+            noun = SPELL if others.do == "exile spell" else PERMANENT
             many = f"any number of {self.filter(others.filter)[1]} with total power {others.n}"
-            parts.append(f"{others.do} {many if others.power else self.counted(others.n, self.filter(others.filter))}{where}")
+            counted = self.counted(others.n, self.filter(others.filter, noun))
+            parts.append(f"{others.do.partition(' ')[0]} {many if others.power else counted}{where}")
         parts += [f"discard {self.name}" if costs.discard_self else "", f"exile {self.name}" if costs.exile_self else ""]
         for verb, paid, where in (("put", costs.put, f" on {self.name}"), ("pay", costs.pay, "")):
             if paid is not None:
@@ -378,7 +389,8 @@ class Teller:
         if isinstance(what, v.Filter):
             return with_article(self.filter(what)[0])
         if isinstance(what, v.Each):
-            return f"each {self.filter(what.filter)[0]}"
+            where = {"battlefield": "", "graveyard": "in all graveyards", "exile": "in exile"}[what.zone]
+            return spaced("each", self.filter(what.filter, CARD if where else PERMANENT)[0], where)
         if what == "self":
             return self.name
         if what == "that":
@@ -450,6 +462,8 @@ class Teller:
         after = spaced(
             f"named {f.name}" if f.name else "",
             f"not named {f.not_name}" if f.not_name else "",
+            self._names(f.names),
+            f"that {self.name} is attached to" if f.attached else "",
             f"among {self.what(f.among)}" if f.among else "",
             f"of the chosen {f.chosen}" if f.chosen else "",
             *(f"with {word}" for word in sorted(f.keywords)),
@@ -462,6 +476,8 @@ class Teller:
             "that attacked this turn" if f.attacked_this_turn else "",
             "attacking you" if f.attacking_you else "",
             f"that {self.name} blocked this combat" if f.blocked_by_source else "",
+            "that dealt the damage" if f.dealt_damage_to_that else "",
+            f"exiled with {self.name}" if f.exiled_with_source else "",
             f"with at least {f.colored_symbols} coloured mana symbols" if f.colored_symbols else "",
             "with a Phyrexian mana symbol" if f.phyrexian else "",
             f"with mana cost {joined(sorted(f.mana_costs), 'or')}" if f.mana_costs else "",
@@ -475,6 +491,12 @@ class Teller:
         if f.attached:
             many = one
         return spaced("another" if f.other else "", before, one, after), spaced("other" if f.other else "", before, many, after)
+
+    def _names(self, names: frozenset[str]) -> str:
+        """One of several names, which are said if they are few."""
+        if len(names) > 5:
+            return f"with one of {len(names)} names, such as {joined(sorted(names)[:2], 'or')}"
+        return f"named {joined(sorted(names), 'or')}" if names else ""
 
     def _range(self, value: v.Value | v.Range) -> str:
         """A number or limits, such as `3 or less`."""
@@ -527,12 +549,19 @@ class Teller:
         return "proliferate" if e.times == 1 else f"proliferate {times} times"
 
     def tell_add_mana(self, e: v.AddMana) -> str:
+        only = "" if e.only is None else f", to be spent only {self.tell(e.only)}"
         if len(e.colors) > 1:
             one = e.n == 1
             kinds = f"any {'' if one else 'one '}colour" if e.colors == COLORS else joined((f"{{{c}}}" for c in e.colors), "or")
-            return f"add {'one' if one else self.part(e, 'n')} mana of {kinds}"
+            return f"add {'one' if one else self.part(e, 'n')} mana of {kinds}{only}"
         symbol = f"{{{e.colors}}}"
-        return f"add {symbol * e.n}" if isinstance(e.n, int) else f"add {self.counted(e.n, (symbol, symbol))}"
+        return (f"add {symbol * e.n}" if isinstance(e.n, int) else f"add {self.counted(e.n, (symbol, symbol))}") + only
+
+    def tell_spend_on(self, only: v.SpendOn) -> str:
+        parts = [f"to cast {self.filter(only.cast, SPELL)[1]}"] if only.cast is not None else []
+        parts += [f"to activate abilities of {self.filter(only.activate)[1]}"] if only.activate is not None else []
+        parts += ["for anything that is not casting a spell"] if only.rest else []
+        return joined(parts, "or")
 
     def tell_pump(self, e: v.Pump) -> str:
         size, where = self._pair(e.power, e.toughness, "+")
@@ -551,6 +580,8 @@ class Teller:
             kinds.append("every creature type")
         if kinds:
             parts.append(f"become {'only ' if e.only_types is not None else ''}{' '.join(kinds)}")
+        if e.lose_types:
+            parts.append(f"are no {joined(sorted(t.lower() for t in e.lose_types), 'or')}")
         if e.colors or e.only_colors is not None:
             parts.append(f"become {colors_told(e.only_colors or e.colors) or 'colourless'}")
         if e.only_subtypes is not None and not e.only_subtypes:
@@ -636,11 +667,15 @@ class Teller:
 
     def tell_look(self, e: v.Look) -> str:
         what = "" if e.filter is None else f" ({self.filter(e.filter, CARD)[0]})"
-        where = {"hand": "into your hand", "battlefield": "onto the battlefield", "library": "back on top"}[e.to]
+        where = {
+            "hand": "into your hand", "battlefield": "onto the battlefield", "library": "back on top", "exile": "into exile",
+        }[e.to]  # fmt: skip
         where += " tapped" if e.tapped else ""
         rest = _RESTS[e.rest]
         many = f"{'' if e.must else 'up to '}{e.most}"
-        told = f"look at {self._top(e.n)} of your library, put {many} of them{what} {where}, the rest {rest}"
+        whose = "your library" if e.who == "you" else f"the library of {self.what(e.who)}"
+        told = f"look at {self._top(e.n)} of {whose}, put {many} of them{what} {where}, the rest {rest}"
+        told = told if e.who == "you" else told.replace("your", "the")
         return told + (f", and if you put none: {self.effects(e.otherwise)}" if e.otherwise else "")
 
     def _top(self, n: v.Value) -> str:
@@ -658,10 +693,6 @@ class Teller:
         of = self.targets[number - 1].of if 1 <= number <= len(self.targets) else "permanent"
         noun = {"spell": SPELL, "card": CARD}.get(of, PERMANENT)
         return f"{self.what(condition.what)} is {with_article(self.filter(condition.filter, noun)[0])}"
-
-    def tell_discard(self, e: v.Discard) -> str:
-        cards = CARD if e.filter is None else self.filter(e.filter, CARD)
-        return f"{self.subject(e.who, 'discard')} {f'any number of {cards[1]}' if e.any_number else self.counted(e.n, cards)}"
 
     def tell_sacrifice(self, e: v.Sacrifice) -> str:
         them = self.filter(e.filter)
@@ -719,6 +750,12 @@ class Teller:
         verb = "cast" if e.cast_only else "play"
         return f"exile {self._top(e.n)} of your library; until {e.until} you may {verb} {which}"
 
+    def tell_permit_play(self, e: v.PermitPlay) -> str:
+        until = "as long as it stays there" if e.until == "forever" else f"until {e.until}"
+        how = " with mana of any type" if e.any_mana else ""
+        after = ", and then it is exiled rather than put into a graveyard" if e.then_exiled else ""
+        return f"you may {'cast' if e.cast_only else 'play'} {self.what(e.what)} {until}{how}{after}"
+
     def tell_search(self, e: v.Search) -> str:
         where = {"hand": "into hand", "battlefield": "onto the battlefield", "library": "on top of the library"}[e.to]
         tapped = " tapped" if e.tapped else ""
@@ -741,6 +778,19 @@ class Teller:
 
     def tell_exile_from_top(self, e: v.ExileFromTop) -> str:
         return f"{self.subject(e.who, 'exile')} cards from the top of the library until one is a {self.filter(e.found, CARD)[0]}"
+
+    def tell_choose_own_cards(self, e: v.ChooseOwnCards) -> str:
+        one, cards = CARD if e.filter is None else self.filter(e.filter, CARD)
+        many = f"up to one {one}" if e.up_to and e.n == 1 else ("up to " if e.up_to else "") + self.counted(e.n, (one, cards))
+        how = " at random" if e.at_random else ""
+        return f"{self.subject(e.who, 'choose')}{how} {many} from {joined(sorted(e.zones, reverse=True), 'or')}"
+
+    def tell_reveal_until(self, e: v.RevealUntil) -> str:
+        found = self.filter(e.found, CARD)[0]
+        where = {"hand": "goes to hand", "exile": "is exiled", "battlefield": "enters under your control"}[e.to]
+        rest = {"shuffle": "are shuffled into it", "graveyard": "go into the graveyard", "bottom": "go on the bottom"}[e.rest]
+        cards = f"{self.subject(e.who, 'reveal')} cards from the top of the library until one is a {found}"
+        return f"{cards}, which {where}{' tapped' if e.tapped else ''}; the others {rest}"
 
     def tell_cast_free(self, e: v.CastFree) -> str:
         many = "any number of" if e.any_number else "one of"
@@ -839,6 +889,11 @@ class Teller:
         told = f"if {self.tell(e.condition)}, {self.effects(e.then)}"
         return told + (f", otherwise {self.effects(e.otherwise)}" if e.otherwise else "")
 
+    def tell_discard(self, e: v.Discard) -> str:
+        noun = CARD if e.filter is None else self.filter(e.filter, CARD)
+        many = f"any number of {noun[1]}" if e.any_number else self.counted(e.n, noun)
+        return f"{self.subject(e.who, 'discard')} {many}{' at random' if e.at_random else ''}"
+
     def tell_choose_permanents(self, e: v.ChoosePermanents) -> str:
         one, many = self.filter(e.filter)
         if e.up_to and isinstance(e.n, int) and e.n >= ANY_NUMBER:
@@ -918,7 +973,7 @@ class Teller:
 
     def tell_deals_damage(self, e: v.DealsDamage) -> str:
         damage = spaced("combat" if e.combat else "", "damage")
-        who = f"{self.what(e.who)} deals"
+        who = "a source deals" if e.who == v.Filter() else f"{self.what(e.who)} deals"
         if e.together and isinstance(e.who, v.Filter):
             who = f"one or more {self.filter(e.who)[1]} deal"
         words = (w if w in ("you", "anything") else self.name if w == "self" else with_article(w) for w in e.to.split(" or "))
@@ -955,6 +1010,11 @@ class Teller:
         what += [f"sacrifice {self.filter(a.sacrifice)[1]}"] if a.sacrifice is not None else []
         abilities = "abilities" if a.mana_abilities else "abilities that are not mana abilities"
         return f"players cannot {joined(what, 'or')} to cast spells or activate {abilities}"
+
+    def tell_abilities_cost_less(self, a: v.AbilitiesCostLess) -> str:
+        whose = f"{'equip ' if a.equip else ''}abilities of {self.filter(a.filter)[1]}"
+        which = f"the first of the {whose} that you activate each turn costs" if a.first else f"{whose} cost you"
+        return f"{which} {self.part(a, 'n')} generic mana less to activate"
 
     def tell_more_damage(self, a: v.MoreDamage) -> str:
         much = spaced(f"{a.times} times as much" if a.times != 1 else "", f"{a.plus} more" if a.plus else "")

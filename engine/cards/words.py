@@ -7,13 +7,14 @@ SPELL_TYPES = frozenset(("Instant", "Sorcery"))
 REFERENCES = (
     "self", "target", "target 2", "target 3", "target 4", "that", "you", "opponent", "each player", "target's controller",
     "target's owner", "that's controller", "attached", "attached's controller", "it", "attached's owner", "made", "sacrificed",
+    "exiled",
 )  # fmt: skip
 """What an effect may speak of, besides `each` and a filter; see `engine.vocabulary`."""
 
 _KEYWORDS = """
-    changeling compleated deathtouch decayed defender dethrone devoid evolve exalted extort fear flanking flash flying haste
-    hexproof horsemanship indestructible infect intimidate lifelink menace mentor myriad partner persist prowess reach shadow
-    shroud skulk storm training trample undying vigilance wither forestwalk islandwalk mountainwalk
+    changeling compleated conspire convoke deathtouch decayed defender delve dethrone devoid evolve exalted extort fear flanking
+    flash flying haste hexproof horsemanship improvise indestructible infect intimidate lifelink menace mentor myriad partner
+    persist prowess reach shadow shroud skulk storm training trample undying vigilance wither forestwalk islandwalk mountainwalk
     plainswalk swampwalk"""
 
 KEYWORDS = frozenset(_KEYWORDS.split()) | {
@@ -23,15 +24,15 @@ KEYWORDS = frozenset(_KEYWORDS.split()) | {
 """Keyword abilities (702) that stand alone."""
 
 NUMBERED_KEYWORDS = frozenset((
-    "afflict", "afterlife", "annihilator", "bloodthirst", "bushido", "crew", "fabricate", "fading", "graft", "modular", "rampage",
-    "soulshift", "toxic", "vanishing",
+    "afflict", "afterlife", "annihilator", "bloodthirst", "bushido", "crew", "dredge", "fabricate", "fading", "graft", "modular",
+    "rampage", "soulshift", "toxic", "vanishing",
 ))  # fmt: skip
 """Keyword abilities (702) that are followed by a number."""
 
 PRICED_KEYWORDS = frozenset(
     (
-        "basic landcycling", "cycling", "equip", "evoke", "flashback", "outlast", "overload", "scavenge", "slivercycling",
-        "transmute", "wizardcycling",
+        "basic landcycling", "cycling", "equip", "evoke", "flashback", "outlast", "overload", "reconfigure", "scavenge",
+        "slivercycling", "transmute", "wizardcycling",
         "ward", "plainscycling", "islandcycling", "swampcycling", "mountaincycling", "forestcycling",
     )
 )  # fmt: skip

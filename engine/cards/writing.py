@@ -208,7 +208,7 @@ def write_subject(subject: Subject) -> str:
     return text if text.startswith("another") else f"{'an' if text[0] in 'aeiouAEIOU' else 'a'} {text}"
 
 
-@writes_field(("YouCast", "filter"), ("Casts", "filter"), ("CostsLess", "filter"))
+@writes_field(("YouCast", "filter"), ("Casts", "filter"), ("CostsLess", "filter"), ("SpendOn", "cast"))
 def write_spells(filter: Filter) -> Any:
     """Which spells."""
     try:
@@ -297,7 +297,7 @@ def _target_told(target: Target) -> str:
     elif target.of in ("ability", "spell or ability"):
         text = f"{target.of}{' ' + _CONTROLLED[target.filter.controller] if target.filter.controller else ''}"
     elif target.of == "card":
-        whose = {None: "a", "you": "your"}.get(target.filter.controller, "?")
+        whose = {None: "a", "you": "your", "opponent": "an opponent's"}.get(target.filter.controller, "?")
         text = f"{_filter_told(replace(target.filter, controller=None), 'card')} in {whose} graveyard"
     elif target.of == "spell":
         text = _filter_told(target.filter, "spell")
@@ -336,9 +336,11 @@ def _cost_parts(costs: Costs) -> Iterator[str]:
         yield "sacrifice " + ("self" if costs.sacrifice.filter is None else count + _with_article(costs.sacrifice.filter, count))
     if costs.others:
         others = costs.others
-        who, n = _filter_told(others.filter), f"{others.n} " if others.n != 1 else ""
-        where = {"tap": "", "return": " to hand", "exile": " from your graveyard"}[others.do]
-        yield f"tap any number of {who} with total power {others.n}" if others.power else f"{others.do} {n}{who}{where}"
+        spells = others.do == "exile spell"
+        who, n = _filter_told(others.filter, "spell" if spells else ""), f"{others.n} " if others.n != 1 else ""
+        where = {"return": " to hand", "exile": " from your graveyard"}.get(others.do, "")
+        do = others.do.partition(" ")[0]
+        yield f"tap any number of {who} with total power {others.n}" if others.power else f"{do} {n}{who}{where}"
     if costs.discard_self:
         yield "discard self"
     if costs.exile_self:
@@ -384,7 +386,11 @@ def write_what(what: What) -> Any:
     if not isinstance(what, Each):
         return what
     filter = write_filter(what.filter)
-    return f"each {filter}" if isinstance(filter, str) else {"each": filter}
+    if what.zone == "battlefield":
+        return f"each {filter}" if isinstance(filter, str) else {"each": filter}
+    if what.zone == "graveyard" and isinstance(filter, str):
+        return f"each {filter} in all graveyards"
+    return {"each": filter, "zone": what.zone}
 
 
 @writes(Ability)
@@ -457,10 +463,13 @@ def write_card(card: CardDefinition) -> dict[str, Any]:
 def _face(card: CardDefinition, usual_colors: frozenset[str]) -> dict[str, Any]:
     """All of a face but its mana cost."""
     entry: dict[str, Any] = _common(card, usual_colors)
-    for key in ("loyalty", "defense", "multikicker", "kicker", "additional"):
+    for key in ("loyalty", "defense", "multikicker", "kicker", "additional", "or_additional"):
         value = getattr(card, key)
         if value is not None:
-            entry[key] = write(hints_of(CardDefinition)[key], value)
+            entry[key.replace("_", " ")] = write(hints_of(CardDefinition)[key], value)
+    if card.prototype is not None:
+        small = card.prototype
+        entry["prototype"] = {"cost": write_cost(small.cost), "pt": f"{small.power}/{small.toughness}"}
     if card.enchant is not None:
         entry["enchant"] = write_target(card.enchant)
     if card.back is not None:

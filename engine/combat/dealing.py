@@ -44,34 +44,49 @@ def damage_of(view: View, id: ObjectId) -> int:
 
 
 def assign(draft: Draft, first: bool) -> list[Hit]:
-    """The combat damage that is assigned in this step: the active player divides theirs first (510.1). Changes nothing."""
+    """The combat damage that is assigned in this step: the active player divides theirs first (510.1). Changes nothing.
+
+    All of it counts together (510.1e), so those whose damage may go beyond their blockers are asked last, and of these those last
+    whose damage is the least open: by then it is known what else the blockers are assigned at least."""
     combat = draft.combat
     assert combat is not None
     hits: list[Hit] = []
-    for attack in combat.attacks:
-        if strikes_now(draft, combat, attack.attacker, first):
-            hits += _of_attacker(draft, attack, hits)
+    striking = [attack for attack in combat.attacks if strikes_now(draft, combat, attack.attacker, first)]
+    striking.sort(key=lambda attack: (_tramples(draft, attack), -len(attack.blockers)))
+    for place, attack in enumerate(striking, 1):
+        hits += _of_attacker(draft, attack, hits, striking[place:])
     for blocker in combat.blockers():
         if strikes_now(draft, combat, blocker, first):
             hits += _divided(draft, 1 - draft.active, blocker, tuple(combat.blocked_by(blocker)), ())
     return hits
 
 
-def _of_attacker(draft: Draft, attack: Attack, before: list[Hit]) -> list[Hit]:
-    """510.1b, 510.1c, 702.19b. `before` is what other attackers assign."""
+def _tramples(view: View, attack: Attack) -> bool:
+    """Whether damage of the attacker may go beyond its blockers."""
+    return attack.blocked and attack.at is not None and "trample" in view.keywords(attack.attacker)
+
+
+def _of_attacker(draft: Draft, attack: Attack, before: list[Hit], after: list[Attack]) -> list[Hit]:
+    """510.1b, 510.1c, 702.19b. `before` is what other attackers assign, `after` those that are still to be asked."""
     over = () if attack.at is None else (attack.at,)
     if not attack.blocked:
         return _divided(draft, draft.active, attack.attacker, over, ())
-    if "trample" not in draft.keywords(attack.attacker) or not over:
+    if not _tramples(draft, attack):
         return _divided(draft, draft.active, attack.attacker, attack.blockers, ())
-    lethal = tuple(_lethal(draft, attack.attacker, blocker, before) for blocker in attack.blockers)
+    lethal = tuple(_lethal(draft, attack.attacker, blocker, before, after) for blocker in attack.blockers)
     return _divided(draft, draft.active, attack.attacker, attack.blockers + over, lethal)
 
 
-def _lethal(draft: Draft, source: ObjectId, blocker: ObjectId, before: list[Hit]) -> int:
-    """How much more damage by that source is lethal for the blocker, with what is assigned to it already (702.19b, 702.2c)."""
-    assigned = sum(hit.n for hit in before if hit.to == blocker)
-    left = max(draft.toughness(blocker) - draft.battlefield[blocker].damage - assigned, 0)
+def _lethal(draft: Draft, source: ObjectId, blocker: ObjectId, before: list[Hit], after: list[Attack]) -> int:
+    """How much more damage by that source is lethal for the blocker, with what others assign to it (702.19b, 702.2c).
+
+    Attackers still to be asked that nothing else blocks count with all their damage: theirs goes beyond only if this one has left
+    no more to them than they have."""
+    others = [(hit.source, hit.n) for hit in before if hit.to == blocker]
+    others += [(attack.attacker, damage_of(draft, attack.attacker)) for attack in after if attack.blockers == (blocker,)]
+    if any(n and "deathtouch" in draft.keywords(other) for other, n in others):
+        return 0
+    left = max(draft.toughness(blocker) - draft.battlefield[blocker].damage - sum(n for _, n in others), 0)
     return min(left, 1) if "deathtouch" in draft.keywords(source) else left
 
 

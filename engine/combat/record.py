@@ -32,6 +32,9 @@ class Combat:
     struck: frozenset[ObjectId] | None = None
     """In the second of two combat damage steps: what had first or double strike as the first one began (510.4)."""
 
+    hits: frozenset[tuple[ObjectId, ObjectId]] = frozenset()
+    """What dealt damage to whom in the last combat damage step."""
+
     def joined_by(self, attacker: ObjectId, at: ObjectId) -> Combat:
         """The combat with a creature that was put onto the battlefield attacking (508.4)."""
         return replace(self, attacks=(*self.attacks, Attack(attacker, at)))

@@ -78,5 +78,5 @@ class DealCombatDamage:
         combat = draft.combat
         assert combat is not None
         struck = dealing.strikes_first(draft, combat) if self.first else combat.struck
-        damage.deal_together(draft, dealing.assign(draft, self.first), combat=True)
-        draft.combat = replace(combat, struck=struck)
+        dealt = damage.deal_together(draft, dealing.assign(draft, self.first), combat=True)
+        draft.combat = replace(combat, struck=struck, hits=frozenset((hit.source, hit.to) for hit in dealt))

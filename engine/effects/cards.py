@@ -7,11 +7,12 @@ from typing import TYPE_CHECKING
 
 from engine.choices import Ordered, Picked, ToOrder, ToPick
 from engine.context import Context
-from engine.effects.meaning import carry, chosen_to_enter, enter, means, players
+from engine.effects.meaning import cards_elsewhere, carry, chosen_to_enter, enter, means, players
 from engine.lasting import Lasting, begin
-from engine.objects import Card, ObjectId, at_random, count_of
+from engine.objects import CHANCE, Card, ObjectId, at_random, count_of
 from engine.vocabulary import (
     ChooseCards,
+    ChooseOwnCards,
     Dig,
     Discard,
     DiscardThem,
@@ -24,8 +25,10 @@ from engine.vocabulary import (
     LookAtHand,
     MayPlay,
     Mill,
+    PermitPlay,
     Radiation,
     RevealTwo,
+    RevealUntil,
     Scry,
     Search,
     SearchOntoBattlefield,
@@ -75,7 +78,8 @@ def _discard(draft: Draft, effect: Discard, context: Context) -> Context:
             if effect.filter is None or draft.matches(effect.filter, card.id, player, context.source, context=context)
         )
         most = len(hand) if effect.any_number else min(n, len(hand))
-        answer = draft.ask(ToPick(player, "discard", hand, 0 if effect.any_number else most, most, context.source))
+        least, who = 0 if effect.any_number else most, CHANCE if effect.at_random else player
+        answer = draft.ask(ToPick(who, "discard at random" if effect.at_random else "discard", hand, least, most, context.source))
         assert isinstance(answer, Picked)
         chosen.append((player, answer.chosen))
     for player, cards in chosen:
@@ -106,6 +110,22 @@ def _discard_them(draft: Draft, effect: DiscardThem, context: Context) -> Contex
     for id in cards:
         draft.discard(draft.owner(id), [id])
     return replace(context, amount=len(cards), did=bool(cards))
+
+
+@means(ChooseOwnCards)
+def _choose_own_cards(draft: Draft, effect: ChooseOwnCards, context: Context) -> Context:
+    """The active player chooses first (101.4)."""
+    n = draft.value(effect.n, context)
+    chosen: list[ObjectId] = []
+    for player in players(draft, effect.who, context):
+        cards = [card for zone in sorted(effect.zones, reverse=True) for card in getattr(draft.players[player], zone)]
+        options = tuple(card.id for card in cards if _fits(draft, effect.filter, card, context))
+        most = min(n, len(options))
+        who, what = (CHANCE, "choose at random") if effect.at_random else (player, "choose")
+        answer = draft.ask(ToPick(who, what, options, 0 if effect.up_to else most, most, context.source))
+        assert isinstance(answer, Picked)
+        chosen += answer.chosen
+    return replace(context, made=tuple(chosen), did=bool(chosen))
 
 
 def _look(draft: Draft, cards: tuple[Card, ...]) -> bool:
@@ -232,8 +252,10 @@ def _search_onto_battlefield(draft: Draft, effect: SearchOntoBattlefield, contex
 
 @means(Look)
 def _look_at_top(draft: Draft, effect: Look, context: Context) -> Context | None:
+    """The controller looks and chooses, at the top of whosever library it is."""
     player = context.controller
-    cards = draft.top_cards(player, draft.value(effect.n, context))
+    owner = next(iter(players(draft, effect.who, context)), player)
+    cards = draft.top_cards(owner, draft.value(effect.n, context))
     options = tuple(card.id for card in cards if _fits(draft, effect.filter, card, context))
     most = min(effect.most, len(options))
     answer = draft.ask(ToPick(player, effect.to, options, most if effect.must else 0, most, context.source))
@@ -244,22 +266,22 @@ def _look_at_top(draft: Draft, effect: Look, context: Context) -> Context | None
         choice = draft.ask(ToPick(player, "bottom", tuple(card.id for card in rest), 0, len(rest), context.source))
         assert isinstance(choice, Picked)
         sunk = choice.chosen
-    elif effect.rest == "top" or (effect.rest == "bottom" and draft.players[player].library_ends):
+    elif effect.rest == "top" or (effect.rest == "bottom" and draft.players[owner].library_ends):
         rest = _arranged(draft, player, rest, context)
     elif effect.rest == "bottom at random":
         rest = at_random(rest)
     taken = [card for card in cards if card.id in answer.chosen]
     below = tuple(card for card in rest if effect.rest.startswith("bottom") or card.id in sunk)
     above = tuple(card for card in rest if effect.rest in ("top", "top or bottom") and card.id not in sunk)
-    draft.put_into_library(player, cards, above, below)
+    draft.put_into_library(owner, cards, above, below)
     if effect.rest in ("graveyard", "hand"):
         for card in rest:
             draft.put_card(card, effect.rest)
     result = replace(context, amount=effect.most - len(taken), did=bool(taken))
     if not taken and effect.otherwise:
         carry(draft, effect.otherwise, result)
-    in_hand = _take(draft, taken, effect.to, effect.tapped, player, context)
-    return replace(result, made=in_hand)
+    put = _take(draft, taken, effect.to, effect.tapped, owner, context)
+    return replace(result, made=put)
 
 
 def _fits(draft: Draft, filter: Filter | None, card: Card, context: Context) -> bool:
@@ -272,7 +294,7 @@ def _fits(draft: Draft, filter: Filter | None, card: Card, context: Context) -> 
 def _take(
     draft: Draft, cards: list[Card], to: str, tapped: bool, player: ObjectId, context: Context
 ) -> tuple[ObjectId, ...]:
-    """Put cards that are in no zone where they go; what they are in a hand."""
+    """Put cards that are in no zone where they go; what they are in a hand or in exile."""
     if to == "battlefield":
         enter(draft, cards, context, under="owner", tapped=tapped)
     elif to == "library":
@@ -285,20 +307,26 @@ def _take(
 
 @means(ExileToPlay)
 def _exile_to_play(draft: Draft, effect: ExileToPlay, context: Context) -> Context:
-    """The permission is for these cards only (611.2f)."""
     player = context.controller
     cards = draft.top_cards(player, draft.value(effect.n, context))
     moved = [(card, draft.put_card(draft.take_card(card.id), "exile", exiled_by=context.source)) for card in cards]
-    permitted = tuple(id for card, id in moved if card.definition is not None and _fits(draft, effect.filter, card, context))
-    if permitted:
-        ability = MayPlay(effect.cast_only)
-        begin(
-            draft,
-            Lasting(
-                draft.new_id(), player, context.source, effect.until, permitted, ability=ability, turn=draft.course.turn
-            ),
-        )  # fmt: skip
+    permitted = [id for card, id in moved if card.definition is not None and _fits(draft, effect.filter, card, context)]
+    _permit(draft, permitted, MayPlay(effect.cast_only), effect.until, context)
     return replace(context, made=tuple(id for _, id in moved))
+
+
+@means(PermitPlay)
+def _permit_play(draft: Draft, effect: PermitPlay, context: Context) -> None:
+    cards = [id for id in cards_elsewhere(draft, effect.what, context) if draft.zone(id) == "exile"]
+    ability = MayPlay(effect.cast_only, effect.any_mana, effect.then_exiled)
+    _permit(draft, cards, ability, effect.until, context)
+
+
+def _permit(draft: Draft, cards: list[ObjectId], ability: MayPlay, until: str, context: Context) -> None:
+    """The controller may play these cards (611.2f)."""
+    if cards:
+        you, turn = context.controller, draft.course.turn
+        begin(draft, Lasting(draft.new_id(), you, context.source, until, tuple(cards), ability=ability, turn=turn))
 
 
 @means(ExileFromTop)
@@ -315,6 +343,32 @@ def _exile_from_top(draft: Draft, effect: ExileFromTop, context: Context) -> Con
                 found.append(moved)
                 break
     return replace(context, made=tuple(found), did=bool(found))
+
+
+@means(RevealUntil)
+def _reveal_until(draft: Draft, effect: RevealUntil, context: Context) -> Context:
+    """Nothing is known to be found where nothing is known of the library."""
+    found: tuple[ObjectId, ...] = ()
+    for player in players(draft, effect.who, context):
+        revealed: list[Card] = []
+        hit: Card | None = None
+        for card in draft.players[player].library:
+            if card.definition is None or hit is not None:
+                break
+            revealed.append(card)
+            hit = card if _fits(draft, effect.found, card, context) else None
+        rest = tuple(card for card in revealed if card is not hit)
+        below = _arranged(draft, player, rest, context) if effect.rest == "bottom" else ()
+        draft.put_into_library(player, tuple(revealed), rest if effect.rest == "shuffle" else (), below)
+        for card in rest if effect.rest == "graveyard" else ():
+            draft.put_card(card, "graveyard")
+        if effect.rest == "shuffle":
+            draft.shuffle(player)
+        if hit is not None and effect.to == "battlefield":
+            enter(draft, [hit], context, tapped=effect.tapped)
+        elif hit is not None:
+            found += (draft.put_card(hit, effect.to, exiled_by=context.source if effect.to == "exile" else None),)
+    return replace(context, made=found, did=bool(found))
 
 
 @means(Search)

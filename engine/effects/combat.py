@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from engine import damage
 from engine.choices import Divided, ToDivide
 from engine.context import Context
+from engine.dividing import announced
 from engine.effects.meaning import means, players, present
 from engine.objects import OPPONENT, TRANSFORMED, YOU, StackObject
 from engine.prevention import Hit
@@ -31,15 +32,19 @@ def _skip_combat(draft: Draft, effect: SkipCombat, context: Context) -> None:
 
 @means(DivideDamage)
 def _divide_damage(draft: Draft, effect: DivideDamage, context: Context) -> Context:
-    """What was chosen as a target but is not there any more gets nothing (608.2b). What was dealt damage is spoken of as made."""
+    """A target that is not legal any more gets nothing (608.2b), and the others what was announced for them. What was dealt
+    damage is spoken of as made."""
     assert context.source is not None
-    n = draft.value(effect.n, context)
     options = tuple(id for id in draft.refer(effect.what, context) if id in (YOU, OPPONENT) or id in draft.battlefield)
-    if not options or n < len(options):
-        return replace(context, made=())
-    answer = draft.ask(ToDivide(context.controller, context.source, options, n, least=1))
-    assert isinstance(answer, Divided)
-    dealt = damage.deal_together(draft, [Hit(context.source, to, part) for to, part in answer.parts])
+    shares = announced(context, effect.what)
+    if shares is None:
+        n = draft.value(effect.n, context)
+        if not options or n < len(options):
+            return replace(context, made=())
+        answer = draft.ask(ToDivide(context.controller, context.source, options, n, least=1))
+        assert isinstance(answer, Divided)
+        shares = dict(answer.parts)
+    dealt = damage.deal_together(draft, [Hit(context.source, to, shares[to]) for to in options])
     return replace(context, made=tuple(hit.to for hit in dealt))
 
 

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from engine import replacement, triggers
 from engine.choices import Counted, Divided, Proliferated, ToCount, ToDivide, ToProliferate
 from engine.context import Context
+from engine.dividing import announced
 from engine.effects.meaning import means, present
 from engine.objects import OPPONENT, YOU, ObjectId, count_of
 from engine.replacement import Put
@@ -157,6 +158,8 @@ def _move_counters(draft: Draft, effect: MoveCounters, context: Context) -> Cont
     givers, takers = present(draft, effect.source, context), present(draft, effect.to, context)
     if not givers or not takers or givers[0] == takers[0]:
         return replace(context, did=False)
+    if len(takers) > 1:
+        return _move_to_several(draft, effect, givers[0], takers, context)
     giver, taker = givers[0], takers[0]
     there = tuple(
         (kind, n)
@@ -174,6 +177,22 @@ def _move_counters(draft: Draft, effect: MoveCounters, context: Context) -> Cont
     return replace(context, amount=moved, did=moved > 0)
 
 
+def _move_to_several(
+    draft: Draft, effect: MoveCounters, giver: ObjectId, takers: list[ObjectId], context: Context
+) -> Context:
+    """Any number of counters of the kind, divided as the controller likes; what is not moved stays where it is."""
+    assert effect.n is None and effect.kind != "any"
+    options = tuple(id for id in takers if id != giver and not replacement.forbidden(draft, id, effect.kind))
+    there = count_of(draft.counters(giver), effect.kind)
+    answer = draft.ask(ToDivide(context.controller, context.source or giver, (*options, giver), there))
+    assert isinstance(answer, Divided)
+    puts = [Put(id, effect.kind, n) for id, n in answer.parts if id != giver and n]
+    final = draft.final_numbers(puts, context.controller, effect=True)
+    moved = draft.remove_counters(giver, effect.kind, sum(put.n for put in puts))
+    draft.put_counters(final, context.controller)
+    return replace(context, amount=moved, did=moved > 0)
+
+
 @means(CopyCounters)
 def _copy_counters(draft: Draft, effect: CopyCounters, context: Context) -> None:
     had = [pair for id in draft.refer(effect.source, context) for pair in draft.counters(id)]
@@ -182,10 +201,13 @@ def _copy_counters(draft: Draft, effect: CopyCounters, context: Context) -> None
 
 @means(Distribute)
 def _distribute(draft: Draft, effect: Distribute, context: Context) -> None:
-    """The division was announced with the targets (601.2d); it is asked for here, where it is first needed."""
+    """What was announced for a target that is not legal any more is not put anywhere (608.2b)."""
     things = draft.refer(effect.what, context)
-    n = draft.value(effect.n, context)
-    if things:
+    shares = announced(context, effect.what)
+    if things and shares is None:
+        n = draft.value(effect.n, context)
         answer = draft.ask(ToDivide(context.controller, context.source or context.controller, things, n, least=1))
         assert isinstance(answer, Divided)
-        _put(draft, [Put(id, effect.kind, part) for id, part in answer.parts], context)
+        shares = dict(answer.parts)
+    if shares is not None:
+        _put(draft, [Put(id, effect.kind, shares[id]) for id in things], context)

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from engine.actions import castable
 from engine.choices import Picked, ToPick
 from engine.context import Context
+from engine.dividing import amounts
 from engine.effects.meaning import means
 from engine.modes import chosen
 from engine.objects import ObjectId, StackObject
@@ -69,5 +70,6 @@ class PutFree(PutTrigger):
         draft.put_on_stack(
             StackObject(
                 draft.new_id(), self.trigger.controller, effects, targets, specs, card=card, ability=spell
-            )
+            ),
+            amounts(draft, effects, self.trigger.context()),
         )  # fmt: skip

@@ -9,24 +9,26 @@ from engine.context import Context
 from engine.effects.meaning import EFFECTS, means
 from engine.mana import COLORS, NO_MANA, add, unit
 from engine.objects import Counters
-from engine.vocabulary import Activated, AddMana, AddManaOfColors
+from engine.vocabulary import Activated, AddMana, AddManaOfColors, SpendOn
 
 if TYPE_CHECKING:
     from engine.draft import Draft
 
 
 def mana_ability(draft: Draft, ability: Activated, context: Context, color: str) -> None:
-    """Carry out a mana ability at once; `color` is the type of mana where an effect leaves it open."""
+    """Carry out a mana ability at once; `color` are the types of mana where effects leave them open, one for each."""
+    chosen = iter(color)
     for effect in ability.effects:
         if isinstance(effect, AddMana):
-            _give_mana(draft, effect, context, color if len(effect.colors) > 1 else effect.colors)
+            type_of_mana = next(chosen) if len(effect.colors) > 1 else effect.colors
+            draft.add_mana(context.controller, unit(type_of_mana, draft.value(effect.n, context)), effect.only)
         else:
             EFFECTS[type(effect)](draft, effect, context)
 
 
 @means(AddMana)
 def _add_mana(draft: Draft, effect: AddMana, context: Context) -> None:
-    _add(draft, effect.colors, draft.value(effect.n, context), context)
+    _add(draft, effect.colors, draft.value(effect.n, context), context, effect.only)
 
 
 @means(AddManaOfColors)
@@ -37,7 +39,7 @@ def _add_mana_of_colors(draft: Draft, effect: AddManaOfColors, context: Context)
         _add(draft, "".join(color for color in COLORS if color in colors), draft.value(effect.n, context), context)
 
 
-def _add(draft: Draft, colors: str, n: int, context: Context) -> None:
+def _add(draft: Draft, colors: str, n: int, context: Context, only: SpendOn | None = None) -> None:
     """Add that much mana in any combination of these types."""
     options: Counters = tuple((color, n) for color in colors)
     answer = draft.ask(ToCount(context.controller, "mana", context.controller, options, n, n, context.source))
@@ -45,8 +47,4 @@ def _add(draft: Draft, colors: str, n: int, context: Context) -> None:
     mana = NO_MANA
     for color, amount in answer.counters:
         mana = add(mana, unit(color, amount))
-    draft.add_mana(context.controller, mana)
-
-
-def _give_mana(draft: Draft, effect: AddMana, context: Context, color: str) -> None:
-    draft.add_mana(context.controller, unit(color, draft.value(effect.n, context)))
+    draft.add_mana(context.controller, mana, only)

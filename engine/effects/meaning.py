@@ -68,7 +68,8 @@ def players(draft: Draft, what: Any, context: Context) -> list[ObjectId]:
 
 
 def cards_elsewhere(draft: Draft, what: Any, context: Context) -> list[ObjectId]:
-    """The cards spoken of that are in a graveyard or in exile: themselves, or what a permanent that left became there (400.7)."""
+    """The cards spoken of that are in a hand, a graveyard or in exile: themselves, or what a permanent that left became there
+    (400.7)."""
     found = []
     for id in draft.refer(what, context):
         if id in draft.departed:
@@ -76,7 +77,7 @@ def cards_elsewhere(draft: Draft, what: Any, context: Context) -> list[ObjectId]
             if became is None:
                 continue
             id = became
-        if draft.zone(id) in ("graveyard", "exile"):
+        if draft.zone(id) in ("hand", "graveyard", "exile"):
             found.append(id)
     return found
 

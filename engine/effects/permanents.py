@@ -6,7 +6,7 @@ from dataclasses import fields, replace
 from typing import TYPE_CHECKING, Any
 
 from engine import phasing, triggers
-from engine.attaching import attach
+from engine.attaching import attach, detach
 from engine.choices import Picked, ToPick
 from engine.context import Context
 from engine.copies import copy_of
@@ -27,6 +27,7 @@ from engine.vocabulary import (
     Regenerate,
     Tap,
     Transform,
+    Unattach,
     Untap,
     Value,
 )
@@ -128,6 +129,12 @@ def _attach(draft: Draft, effect: Attach, context: Context) -> Context:
         for to in draft.refer(effect.to, context):
             did = attach(draft, id, to) or did
     return replace(context, did=did)
+
+
+@means(Unattach)
+def _unattach(draft: Draft, effect: Unattach, context: Context) -> None:
+    for id in present(draft, effect.what, context):
+        detach(draft, id)
 
 
 @means(Transform)

@@ -20,7 +20,8 @@ if TYPE_CHECKING:
 
 @means(InMode)
 def _in_mode(draft: Draft, effect: InMode, context: Context) -> None:
-    carry(draft, effect.effects, replace(context, targets=context.targets[effect.start : effect.stop]))
+    mine = slice(effect.start, effect.stop)
+    carry(draft, effect.effects, replace(context, targets=context.targets[mine], shares=context.shares[mine]))
 
 
 @means(May)

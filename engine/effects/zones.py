@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 from engine.choices import Picked, ToPick
 from engine.context import Context
 from engine.effects.meaning import cards_elsewhere, chosen_to_enter, enter, means, players, present
+from engine.layers import PERMANENT_TYPES
 from engine.objects import ObjectId, StackObject
 from engine.vocabulary import (
     CannotBeCountered,
@@ -22,7 +23,7 @@ from engine.vocabulary import (
     Sacrifice,
     SacrificeThem,
 )  # fmt: skip
-from engine.ways import LEAVES_FOR_EXILE
+from engine.ways import leaves_for
 
 if TYPE_CHECKING:
     from engine.draft import Draft
@@ -89,12 +90,17 @@ def _put_onto_battlefield(draft: Draft, effect: PutOntoBattlefield, context: Con
     counters: dict[str, int] = {}
     for more in effect.counters:
         counters[more.kind] = counters.get(more.kind, 0) + draft.value(more.n, context)
-    cards = [draft.take_card(id) for id in cards_elsewhere(draft, effect.what, context)]
+    cards = [draft.take_card(id) for id in cards_elsewhere(draft, effect.what, context) if _can_enter(draft, id)]
     enter(
         draft, cards, context, effect.under, tapped=effect.tapped, counters=tuple(sorted(counters.items())),
         transformed=effect.transformed,
     )  # fmt: skip
     return replace(context, did=bool(cards), made=())
+
+
+def _can_enter(draft: Draft, id: ObjectId) -> bool:
+    """Whether it is the card of a permanent; another one stays where it is (304.4, 307.4)."""
+    return bool(draft.types(id) & PERMANENT_TYPES)
 
 
 @means(SacrificeThem)
@@ -105,15 +111,17 @@ def _sacrifice_them(draft: Draft, effect: SacrificeThem, context: Context) -> Co
 
 
 @means(ExileUntil)
-def _exile_until(draft: Draft, effect: ExileUntil, context: Context) -> None:
+def _exile_until(draft: Draft, effect: ExileUntil, context: Context) -> Context:
     """Nothing happens if the source has left already (610.3c)."""
-    if context.source not in draft.battlefield:
-        return
-    for id in present(draft, effect.what, context):
+    exiled: list[ObjectId] = []
+    there = present(draft, effect.what, context) if context.source in draft.battlefield else []
+    for id in there:
         draft.leave([id], "exile")
         card = draft.departed[id].card
         if card is not None:
             draft.change_card(card, exiled_by=context.source, until_leaves=True)
+            exiled.append(card)
+    return replace(context, made=tuple(exiled), did=bool(there))
 
 
 @means(PutIntoLibrary)
@@ -140,8 +148,7 @@ def _counter(draft: Draft, effect: Counter, context: Context) -> Context:
         if thing is not None and not _cannot_be_countered(draft, thing):
             draft.stack = tuple(other for other in draft.stack if other is not thing)
             if thing.card is not None and not thing.copied:
-                zone = "exile" if thing.cast_as in LEAVES_FOR_EXILE else "graveyard"
-                became[id] = draft.put_card(thing.card, zone)
+                became[id] = draft.put_card(thing.card, leaves_for(thing))
             draft.note("countered", id)
             countered = True
     targets = tuple(tuple(became.get(id, id) for id in group) for group in context.targets)

@@ -111,7 +111,7 @@ class _Snapshot:
             token=_token(permanent.definition) if permanent.token else None,
             owner=None if permanent.owner == permanent.controller else SIDES[permanent.owner],
             chosen=dict(permanent.chosen),
-            activated=permanent.activated_loyalty,
+            activated=permanent.activated_loyalty > 0,
             raw=dict(_changes(permanent)),
         )
 

@@ -6,7 +6,8 @@ from engine.actions import has_x, mana_of_spell, spell_of
 from engine.choices import Activate, Answered, Attacked, Cast, TapForMana, ToAnswer
 from engine.combat import attacking
 from engine.context import Context
-from engine.costs import terms_of_casting, terms_of_paying, terms_of_targeting
+from engine.costs import terms_of_activating, terms_of_casting, terms_of_paying, terms_of_targeting
+from engine.helping import can_be_helped, helped, helpers, helping
 from engine.mana import NO_MANA, TYPES_OF_MANA, Cost, Mana, Symbol, add, unit, write_cost
 from engine.objects import YOU, ObjectId
 from engine.payment import Bill, bill_of
@@ -53,8 +54,8 @@ def costs_of(state: State, choice: Cast | Activate) -> Costs:
     """What the choice pays besides mana."""
     if isinstance(choice, Activate):
         return state.activated(choice.source)[choice.ability].cost
-    card = state.card(choice.card)
-    return (card.definition.additional if card and card.definition else None) or Costs()
+    definition = cast_as(state, choice)
+    return (definition.additional if definition is not None else None) or Costs()
 
 
 def asks_for_x(state: State, choice: Cast | Activate) -> bool:
@@ -89,13 +90,36 @@ def _bill(state: State, choice: Paid) -> tuple[Bill, Bill]:
     terms = terms_of_paying(state, player)
     if isinstance(choice, Cast):
         terms = terms_of_targeting(state, player, choice.targets, terms_of_casting(state, player, choice.card, terms))
+    if isinstance(choice, Activate):
+        ability = state.activated(choice.source)[choice.ability]
+        terms = terms_of_activating(state, player, choice.source, ability, terms)
     x = 0 if isinstance(choice, Answered | Attacked) else choice.x
-    total = paid = terms.total(bill_of(cost_of(state, choice), choice.payment.announced, x))
+    total = terms.total(bill_of(cost_of(state, choice), choice.payment.announced, x))
+    total = paid = _without_help(state, choice, total)
     left = choice.payment.life_for_mana
     for index, color in enumerate(TYPES_OF_MANA):
         n = min(left, paid.need[index]) if color in terms.life_for else 0
         paid, left = paid.less_colored(index, n), left - n
     return total, paid
+
+
+def _without_help(state: State, choice: Paid, bill: Bill) -> Bill:
+    """What is left of the bill when something is used instead of mana, as the mana spent shows."""
+    definition = cast_as(state, choice) if isinstance(choice, Cast) else None
+    if not isinstance(choice, Cast) or definition is None or not can_be_helped(definition):
+        return bill
+    there = helpers(state, state.decision.player if state.decision else YOU, definition, choice.card)
+    helps = [there[id] for id in helping(costs_of(state, choice), choice.others) if id in there]
+    fitting = (
+        left for left in helped(bill, helps) if all(n >= m for n, m in zip(choice.payment.spent, left.need, strict=True))
+    )
+    return next(fitting, bill)
+
+
+def may_be_helped(state: State, choice: Cast | Activate) -> bool:
+    """Whether something may be used instead of mana."""
+    definition = cast_as(state, choice) if isinstance(choice, Cast) else None
+    return definition is not None and can_be_helped(definition)
 
 
 def ways_to_tap(state: State, id: ObjectId) -> list[tuple[int, str]]:
@@ -111,6 +135,6 @@ def made_by(state: State, tap: TapForMana) -> Mana:
             context = Context(state.controller(tap.source), tap.source)
             for effect in read.fixed:
                 made = add(made, unit(effect.colors, state.value(effect.n, context)))
-            if read.open and tap.color:
-                made = add(made, unit(tap.color, state.value(read.open.n, context)))
+            for effect, letter in zip(read.open, tap.color):
+                made = add(made, unit(letter, state.value(effect.n, context)))
     return made

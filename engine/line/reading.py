@@ -50,7 +50,7 @@ from engine.choices import (
 )  # fmt: skip
 from engine.combat import attacking, dealing
 from engine.combat.tasks import DealCombatDamage
-from engine.costs import mana_payments, terms_of_casting, terms_of_paying
+from engine.costs import mana_payments, terms_of_activating, terms_of_casting, terms_of_paying
 from engine.line.combat import attackers, read_attacks, read_blocks, read_damage
 from engine.line.costs import (
     ability_of,
@@ -60,6 +60,7 @@ from engine.line.costs import (
     costs_of,
     made_by,
     mana_part,
+    may_be_helped,
     symbols_for_life,
     ways_to_tap,
 )  # fmt: skip
@@ -758,6 +759,7 @@ class Reader:
         mine = controlled(self.state, self._player)
         hand = [c.id for c in self.state.players[self._player].hand]
         graveyard = [c.id for c in self.state.players[self._player].graveyard]
+        stack = [thing.id for thing in self.state.stack]
         ability = ability_of(self.state, choice)
         modes = ability.modes if ability else None
         entwined = modes is not None and is_entwined(ability, clauses.kicked or 0)
@@ -768,7 +770,7 @@ class Reader:
             sacrifice=self.refs.read_all(clauses.sacrificing, mine, self.state) if clauses.sacrificing else (),
             discard=self.refs.read_all(clauses.discarding, hand, self.state) if clauses.discarding else (),
             remove=self._removals(clauses.removing) if clauses.removing else (),
-            others=self.refs.read_all(clauses.others, [*mine, *graveyard], self.state) if clauses.others else (),
+            others=self.refs.read_all(clauses.others, [*mine, *graveyard, *stack], self.state) if clauses.others else (),
         )
         return replace(choice, kicked=clauses.kicked or 0) if isinstance(choice, Cast) else choice
 
@@ -803,6 +805,8 @@ class Reader:
             return
         if clauses.x is not None and option.x != clauses.x:
             return
+        if clauses.others is None and option.others and may_be_helped(self.state, option):
+            return
         parts = (
             (clauses.sacrificing, "sacrifice"), (clauses.discarding, "discard"), (clauses.removing, "remove"),
             (clauses.others, "others"),
@@ -835,6 +839,9 @@ class Reader:
         terms = terms_of_paying(self.state, self._player)
         if isinstance(written, Cast):
             terms = terms_of_casting(self.state, self._player, written.card, terms)
+        else:
+            ability = self.state.activated(written.source)[written.ability]
+            terms = terms_of_activating(self.state, self._player, written.source, ability, terms)
         mana = sources_of(self.state, self._player, Alike(self.state))
         payment = next(iter(mana_payments(cost, written.x, terms, player.mana, mana, player.life)), None)
         for choice in self._with_targets(written, clauses):
@@ -911,7 +918,10 @@ class Reader:
     def _with_payment(self, choice: Payable, paying: Paying) -> Iterator[Payable]:
         """The choice with every payment that the text may mean: it may leave open announcements and what stays in the pool."""
         taps = tuple(self._sources(paying.sources or ""))
-        there = self.state.players[self._player].mana
+        player = self.state.players[self._player]
+        there = player.mana
+        for _, bound in player.bound:
+            there = add(there, bound)
         for tap in taps:
             there = add(there, made_by(self.state, tap))
         for announced, life_for_mana in _announcements(cost_of(self.state, choice), paying):

@@ -24,7 +24,7 @@ _PERIOD, _MARK = "\ue000", "\ue001"
 
 _WORDS = re.compile(
     r"\b(?=(?:choosing|targeting|sacrificing|discarding|removing|tapping|returning|exiling|paying|kicked|entwined|evoked"
-    r"|flashed back|overloaded)\b)",
+    r"|flashed back|overloaded|prototyped|conspired|otherwise)\b)",
     re.IGNORECASE,
 )
 

@@ -322,8 +322,10 @@ def _paid_step(state: State, choice: Cast | Activate, refs: References, after: S
     if choice.others:
         graveyard = [c.id for c in state.players[asked_player(state)].graveyard]
         cost = costs_of(state, choice).others
-        word = {"tap": "tapping", "return": "returning", "exile": "exiling"}[cost.do if cost else "tap"]
-        head += f", {word} {refs.write_all(choice.others, [*mine, *graveyard], state)}"
+        taps = "tap" if choice.others[0] in state.battlefield else "exile"  # what is used instead of mana
+        word = {"tap": "tapping", "return": "returning"}.get(cost.do if cost else taps, "exiling")
+        among = [*mine, *graveyard, *(thing.id for thing in state.stack)]
+        head += f", {word} {refs.write_all(choice.others, among, state)}"
     head += payment_clause(state, choice, refs, after)
     life = state.players[asked_player(state)].life - after.players[asked_player(state)].life
     paid = Paid(tuple(sources(state, choice, refs)), max(life, 0))

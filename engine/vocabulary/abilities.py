@@ -15,6 +15,7 @@ if TYPE_CHECKING:
     from engine.vocabulary.effects import Effect
     from engine.vocabulary.events import Event
     from engine.vocabulary.targets import Target
+    from engine.vocabulary.values import Value
 
 
 @dataclass(frozen=True)
@@ -62,6 +63,10 @@ class Activated:
     once_each_turn: bool = False
     zone: str = "battlefield"
     """Where it functions (113.6): `battlefield`, `hand` or `graveyard`."""
+    once: bool = False
+    """It can be activated only once, as long as its source is there."""
+    less: Value | None = None
+    """It costs that much generic mana less to activate."""
 
 
 @dataclass(frozen=True)

@@ -31,6 +31,15 @@ class Token:
 
 
 @dataclass(frozen=True)
+class Prototype:
+    """The other mana cost, power and toughness of a prototype card (718)."""
+
+    cost: Cost
+    power: int
+    toughness: int
+
+
+@dataclass(frozen=True)
 class CardDefinition:
     """What a card is: its characteristics and abilities (200-207, 113). `colors` follow from the cost unless given.
 
@@ -53,6 +62,9 @@ class CardDefinition:
     kicker: Cost | None = None
     additional: Costs | None = None
     """What must be paid in addition to cast it (118.8)."""
+    or_additional: Costs | None = None
+    """What may be paid in addition instead of that."""
+    prototype: Prototype | None = None
     back: CardDefinition | None = None
     """Its back face, if it is a transforming double-faced card (712.2)."""
     enchant: Target | None = None

@@ -15,8 +15,8 @@ class Change:
     """Changes of characteristics, each in its layer.
 
     Layer 4: `types`, `subtypes`, `supertypes` are added; `only_types` and `only_subtypes` take the place of all others (of the
-    card types; of the subtypes of the same kind, an empty set of creature types). `every_creature_type`: all creature types
-    are added.
+    card types; of the subtypes of the same kind, an empty set of creature types); `lose_types` are lost with their subtypes.
+    `every_creature_type`: all creature types are added.
     Layer 5: `colors` are added, `only_colors` take the place of others (an empty set: colourless).
     Layer 6: `keywords` and `abilities` are gained, `lose_keywords` lost; `lose_abilities`: all abilities are lost first.
     Layer 7b: `base_power` and `base_toughness` are set. Layer 7c: `power` and `toughness` are added.
@@ -28,6 +28,7 @@ class Change:
     only_types: frozenset[str] | None = None
     only_subtypes: frozenset[str] | None = None
     every_creature_type: bool = False
+    lose_types: frozenset[str] = frozenset()
     colors: frozenset[str] = frozenset()
     only_colors: frozenset[str] | None = None
     keywords: frozenset[str] = frozenset()
@@ -49,6 +50,7 @@ class Change:
             or self.only_types is not None
             or self.only_subtypes is not None
             or self.every_creature_type
+            or self.lose_types
         )
 
     @property

@@ -11,6 +11,16 @@ if TYPE_CHECKING:
 
 
 @dataclass(frozen=True)
+class SpendOn:
+    """What certain mana can be spent on (106.6): to cast spells that `cast` lets through, and to activate abilities of permanents
+    that `activate` lets through; with `rest` on everything that is not casting a spell."""
+
+    cast: Filter | None = None
+    activate: Filter | None = None
+    rest: bool = False
+
+
+@dataclass(frozen=True)
 class SacrificeCost:
     """Sacrifice `n` permanents that the filter lets through, or the source itself."""
 
@@ -41,8 +51,8 @@ class CountersCost:
 @dataclass(frozen=True)
 class OthersCost:
     """Something done to other objects: `tap` untapped permanents you control, `return` permanents you control to their owner's
-    hand, or `exile` cards from your graveyard, `n` of those that the filter lets through. `power`: as many as have a total
-    power of `n` (702.122a)."""
+    hand, `exile` cards from your graveyard, or `exile spell`: exile spells, `n` of those that the filter lets through. `power`:
+    as many as have a total power of `n` (702.122a)."""
 
     do: str
     filter: Filter

@@ -37,11 +37,13 @@ class Casts:
 @dataclass(frozen=True)
 class Activates:
     """A player activates an ability that is not a mana ability of an object that the filter lets through. `that` is that object;
-    with `life_paid`, which asks for life paid to activate it, the ability on the stack, and the amount is that life."""
+    with `life_paid`, which asks for life paid to activate it, the ability on the stack, and the amount is that life. With
+    `for_mana` mana abilities count too."""
 
     who: str = "you"
     filter: Filter = Filter()
     life_paid: bool = False
+    for_mana: bool = False
 
 
 @dataclass(frozen=True)

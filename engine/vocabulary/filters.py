@@ -40,7 +40,9 @@ class Filter:
     `entered_this_turn`, `attacked_this_turn`: it did. `attacking`, `blocking`: it is; with both, one of them. `attacking_you`: it
     attacks the player who is `you`. `blocked_by_source`: the source blocked it this combat. `blocking_source`: it blocks
     the source. `commander`: is a commander (903.3), which nothing is in a game without that variant. `colored_symbols`: has at
-    least so many coloured symbols in its mana cost.
+    least so many coloured symbols in its mana cost. `names`: has one of these names (those of the cards of a set, say).
+    `dealt_damage_to_that`: dealt combat damage to the player who is `that` in the last combat damage step.
+    `exiled_with_source`: is a card that the source exiled.
     """
 
     types: frozenset[str] = frozenset()
@@ -86,6 +88,9 @@ class Filter:
     blocking_source: bool = False
     commander: bool = False
     colored_symbols: int = 0
+    names: frozenset[str] = frozenset()
+    dealt_damage_to_that: bool = False
+    exiled_with_source: bool = False
 
     @cached_property
     def rare(self) -> bool:
@@ -105,10 +110,12 @@ class Filter:
 _FICKLE = (
     "power", "toughness", "keywords", "not_keywords", "counter", "no_counter", "tapped", "wears", "among",
     "entered_this_turn", "attacked_this_turn", "attacking", "blocking", "attacking_you", "blocked_by_source", "blocking_source",
+    "dealt_damage_to_that",
 )  # fmt: skip
 RARE = (
     "any_of", "none_of", "supertypes", "not_subtypes", "not_colors", "not_name", "colorless", "multicolored", "source", "chosen",
-    "attached", "mana_costs", "commander", "colored_symbols",
+    "attached", "mana_costs", "commander", "colored_symbols", "names",
+    "exiled_with_source",
     *_FICKLE,
 )  # fmt: skip
 """The parts of a filter that few filters have."""
@@ -117,9 +124,11 @@ _EVERYTHING = Filter()
 
 @dataclass(frozen=True)
 class Each:
-    """Every permanent that the filter lets through."""
+    """Every permanent that the filter lets through; every card in that zone of any player (`graveyard`, `exile`) if one is
+    given."""
 
     filter: Filter
+    zone: str = "battlefield"
 
 
 What = Union[str, Each]

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Union
 
 from engine.vocabulary.changes import Change
-from engine.vocabulary.combat import CombatStatic
+from engine.vocabulary.combat import CombatStatic, Subject
 from engine.vocabulary.damage import DamageStatic
 from engine.vocabulary.filters import Filter
 
@@ -109,6 +109,17 @@ class CostsLessItself:
 
 
 @dataclass(frozen=True)
+class AbilitiesCostLess:
+    """Abilities of permanents that the filter lets through cost you `n` generic mana less to activate (601.2f, 602.2b); with
+    `equip` only equip abilities do, with `first` only the first such ability that you activate each turn."""
+
+    filter: Filter
+    n: Value
+    equip: bool = False
+    first: bool = False
+
+
+@dataclass(frozen=True)
 class MinimumCost:
     """While the source is untapped, each spell that would cost less than `n` mana costs `n` mana (601.2f)."""
 
@@ -185,6 +196,13 @@ class CannotCast:
 
 
 @dataclass(frozen=True)
+class LoyaltyTwice:
+    """Loyalty abilities of these planeswalkers may be activated twice each turn rather than once (606.3)."""
+
+    who: Subject = "self"
+
+
+@dataclass(frozen=True)
 class CannotBeCountered:
     """Spells that the filter lets through cannot be countered (101.2)."""
 
@@ -212,9 +230,12 @@ class UnspentManaBecomes:
 
 @dataclass(frozen=True)
 class MayPlay:
-    """You may play certain cards from exile, which the effect that says so names; with `cast_only` not as lands."""
+    """You may play certain cards from exile, which the effect that says so names; with `cast_only` not as lands. `any_mana`: mana
+    of any type can be spent for that (609.4b). `then_exiled`: the spell is exiled instead of being put into a graveyard."""
 
     cast_only: bool = False
+    any_mana: bool = False
+    then_exiled: bool = False
 
 
 @dataclass(frozen=True)
@@ -265,8 +286,8 @@ class NotUnderstood:
 
 Static = Union[
     ProliferateTwice, DoubleTokens, MoreCounters, CountersCannotBePut, EntersTapped, EntersWithCounters, EntersAsCopy,
-    ChoosesAsEnters, CostsLess, CostsLessItself, MinimumCost, LifeForMana, BoostSelf, Modify, SizeIs, While, ControlAttached,
-    CastAsFlash, CannotCast, CannotBeCountered, CannotActivate, TriggersAgain, UnspentManaBecomes, MayPlay, GrantAbilities,
-    LoseKeywords, SorcerySpeedOnly, NoLossForLife, DamageAsInfect, AllPermanentsAre, EverythingColorless, AnyManaPays,
-    NotUnderstood, CombatStatic, DamageStatic,
+    ChoosesAsEnters, CostsLess, CostsLessItself, AbilitiesCostLess, MinimumCost, LifeForMana, BoostSelf, Modify, SizeIs, While,
+    ControlAttached, CastAsFlash, CannotCast, LoyaltyTwice, CannotBeCountered, CannotActivate, TriggersAgain, UnspentManaBecomes,
+    MayPlay, GrantAbilities, LoseKeywords, SorcerySpeedOnly, NoLossForLife, DamageAsInfect, AllPermanentsAre, EverythingColorless,
+    AnyManaPays, NotUnderstood, CombatStatic, DamageStatic,
 ]  # fmt: skip

@@ -6,6 +6,9 @@ from dataclasses import dataclass
 
 from engine.vocabulary.filters import Filter
 
+TARGET_GROUPS = {"target": 0, "target 2": 1, "target 3": 2, "target 4": 3}
+"""The words for the groups of targets of a spell or ability, in their order."""
+
 
 @dataclass(frozen=True)
 class Target:

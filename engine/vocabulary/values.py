@@ -142,6 +142,18 @@ class ThatMuch:
 
 
 @dataclass(frozen=True)
+class ManaSpent:
+    """How much mana was spent to cast the spell (601.2h)."""
+
+    of: str = "that"
+
+
+@dataclass(frozen=True)
+class TimesResolved:
+    """How often this ability of the source has resolved this turn, this time included."""
+
+
+@dataclass(frozen=True)
 class LargestGraveyard:
     """The number of cards in the larger of the graveyards."""
 
@@ -180,5 +192,6 @@ class Difference:
 
 Value = Union[
     int, X, Kicked, CountersOn, Permanents, ManaValue, Power, Toughness, Greatest, Sum, Different, Party,
-    CountersAmong, CardsIn, LifeOf, Devotion, ThisTurn, Removed, ThatMuch, LargestGraveyard, Scaled, Half, Total, Difference,
+    CountersAmong, CardsIn, LifeOf, Devotion, ThisTurn, Removed, ThatMuch, ManaSpent, TimesResolved, LargestGraveyard, Scaled,
+    Half, Total, Difference,
 ]  # fmt: skip

@@ -42,6 +42,21 @@ class Discard:
     n: Value = 1
     filter: Filter | None = None
     any_number: bool = False
+    at_random: bool = False
+    """Whether chance chooses them, not the player."""
+
+
+@dataclass(frozen=True)
+class ChooseOwnCards:
+    """The player chooses that many cards that the filter lets through, or up to that many, among those in these zones of theirs
+    (`hand`, `graveyard`); with `at_random` chance does. `made` speaks of them."""
+
+    filter: Filter | None = None
+    who: What = "you"
+    n: Value = 1
+    zones: frozenset[str] = frozenset({"hand"})
+    up_to: bool = False
+    at_random: bool = False
 
 
 @dataclass(frozen=True)
@@ -124,10 +139,11 @@ class SearchOntoBattlefield:
 
 @dataclass(frozen=True)
 class Look:
-    """Look at the top `n` cards of your library, pick up to `most` of them that the filter lets through (exactly that many, if
-    there are, with `must`) and put them into a zone: `hand`, `battlefield` or `library` (on top). The rest goes to the `bottom`
-    of the library in any order, there in random order with `bottom at random`, to the `graveyard`, into your `hand`, or stays on
-    `top` in any order; with `top or bottom` one card stays there or goes to the bottom, as you choose.
+    """Look at the top `n` cards of your library, or of that of `who`, pick up to `most` of them that the filter lets through
+    (exactly that many, if there are, with `must`) and put them into a zone: `hand`, `battlefield`, `library` (on top) or `exile`.
+    The rest goes to the `bottom` of the library in any order, there in random order with `bottom at random`, to the `graveyard`,
+    into your `hand`, or stays on `top` in any order; with `top or bottom` one card stays there or goes to the bottom, as you
+    choose.
 
     `otherwise` happens if none was picked. That much is how many fewer than `most` were picked."""
 
@@ -139,6 +155,7 @@ class Look:
     tapped: bool = False
     rest: str = "bottom"
     otherwise: tuple[Effect, ...] = ()
+    who: What = "you"
 
 
 @dataclass(frozen=True)
@@ -152,12 +169,36 @@ class ExileToPlay:
 
 
 @dataclass(frozen=True)
+class PermitPlay:
+    """You may play the cards, which are in exile, until then, or only cast them; the rest as for `MayPlay`."""
+
+    what: What = "made"
+    until: str = "end of turn"
+    cast_only: bool = False
+    any_mana: bool = False
+    then_exiled: bool = False
+
+
+@dataclass(frozen=True)
 class ExileFromTop:
     """The player exiles cards from the top of their library until they exile one that the filter lets through. `made` then speaks
     of that one."""
 
     who: What
     found: Filter
+
+
+@dataclass(frozen=True)
+class RevealUntil:
+    """The player reveals cards from the top of their library until one that the filter lets through, which goes to `hand`, into
+    `exile` or onto the `battlefield` under your control; `made` then speaks of it. The others go into the `graveyard`, on the
+    `bottom` in any order, or are shuffled into the library (`shuffle`)."""
+
+    who: What
+    found: Filter
+    to: str = "exile"
+    rest: str = "shuffle"
+    tapped: bool = False
 
 
 @dataclass(frozen=True)
@@ -181,6 +222,7 @@ class Search:
 
 
 CardEffect = Union[
-    Draw, Mill, Radiation, Discard, ChooseCards, DiscardThem, Scry, Surveil, Dig, RevealTwo, TakeExiled, LookAtHand,
-    ExileCardsNamedLike, SearchOntoBattlefield, Look, ExileToPlay, ExileFromTop, CastFree, Search,
+    Draw, Mill, Radiation, Discard, ChooseCards, ChooseOwnCards, DiscardThem, Scry, Surveil, Dig, RevealTwo, TakeExiled,
+    LookAtHand, ExileCardsNamedLike, SearchOntoBattlefield, Look, ExileToPlay, PermitPlay, ExileFromTop, RevealUntil, CastFree,
+    Search,
 ]  # fmt: skip

@@ -84,7 +84,7 @@ class RemoveKind:
 @dataclass(frozen=True)
 class MoveCounters:
     """Move counters from one thing onto another (122.5). `kind` `any`: of any kinds, as the controller chooses. `n` None: any
-    number, as the controller chooses; with `all` all of them."""
+    number, as the controller chooses, onto several things as well if they are of one kind; with `all` all of them."""
 
     source: What
     to: What

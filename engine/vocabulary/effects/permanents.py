@@ -94,6 +94,13 @@ class Attach:
 
 
 @dataclass(frozen=True)
+class Unattach:
+    """Unattach the object from what it is attached to (701.3d)."""
+
+    what: What = "self"
+
+
+@dataclass(frozen=True)
 class Transform:
     """Transform the permanent (701.27)."""
 
@@ -108,5 +115,6 @@ class PhaseOut:
 
 
 PermanentEffect = Union[
-    Regenerate, Pump, GainKeywords, Tap, Untap, GainControl, ChoosePermanents, Alter, BecomeCopy, Attach, Transform, PhaseOut,
+    Regenerate, Pump, GainKeywords, Tap, Untap, GainControl, ChoosePermanents, Alter, BecomeCopy, Attach, Unattach, Transform,
+    PhaseOut,
 ]  # fmt: skip

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Union
 
 if TYPE_CHECKING:
     from engine.vocabulary.abilities import Ability
+    from engine.vocabulary.costs import SpendOn
     from engine.vocabulary.filters import Filter, What
     from engine.vocabulary.values import Value
 
@@ -57,10 +58,11 @@ class PayLife:
 
 @dataclass(frozen=True)
 class AddMana:
-    """Add mana. `mana` is a fixed amount such as `{C}{C}`, or `colors` one mana of one of these colours; `n` times."""
+    """Add `n` mana of one of these types (106.4); with `only` it can be spent only on that."""
 
     colors: str
     n: Value = 1
+    only: SpendOn | None = None
 
 
 @dataclass(frozen=True)

@@ -1,0 +1,71 @@
+"""Dredge (702.52), reconfigure (702.151), counters moved onto several creatures, how often an ability has resolved."""
+
+from __future__ import annotations
+
+from engine.choices import Activate, Answered, Divided, ToDivide, ToPick
+from engine.scope import Scope
+from tests.engine_play import Game, side, thing
+
+
+def drawing(library: list[str] | None) -> Game:
+    you = side(["Divination"], [("Island", 3)], ["Shambling Shell"], library)
+    return Game(you).cast("Divination").settle()
+
+
+def test_702_52a_dredging_takes_the_place_of_one_draw() -> None:
+    game = drawing(["Swamp", "Island", "Plains", "Forest"])
+    decision = game.state.decision
+    assert isinstance(decision, ToPick) and decision.what == "dredge"
+    game.pick("Shambling Shell")
+    assert game.names(game.you.hand) == ["Forest", "Shambling Shell"]
+    assert game.names(game.you.graveyard) == ["Divination", "Island", "Plains", "Swamp"]
+
+
+def test_702_52a_one_need_not_dredge() -> None:
+    game = drawing(["Swamp", "Island", "Plains", "Forest"]).pick().pick()
+    assert game.names(game.you.hand) == ["Island", "Swamp"]
+
+
+def test_702_52b_not_with_fewer_cards_in_the_library() -> None:
+    assert drawing(["Swamp", "Island"]).names(drawing(["Swamp", "Island"]).you.hand) == ["Island", "Swamp"]
+
+
+def test_702_151_an_equipment_with_reconfigure_is_no_creature_while_it_is_attached() -> None:
+    you = side(battlefield=[thing("Rabbit Battery", sick=True), "Grizzly Bears", ("Mountain", 2)])
+    game = Game(you, scope=Scope(combat=True))
+    assert not game.can(Activate, "Rabbit Battery", ability=1)  # it is not attached
+    game.activate("Rabbit Battery", 0, "Grizzly Bears").settle()
+    battery, bear = game.id("Rabbit Battery"), game.id("Grizzly Bears")
+    assert game.state.types(battery) == {"Artifact"} and game.state.subtypes(battery) == {"Equipment"}
+    assert (game.state.power(bear), "haste" in game.state.keywords(bear)) == (3, True)
+    game.activate("Rabbit Battery", 1).settle()
+    assert game.state.types(battery) == {"Artifact", "Creature"} and game.permanent("Rabbit Battery").attached_to is None
+    assert game.state.power(bear) == 2
+
+
+def test_704_5n_it_is_a_creature_again_when_what_it_is_attached_to_has_left() -> None:
+    you = side(["Murder"], ["Rabbit Battery", "Grizzly Bears", "Mountain"], mana="{B}{B}{B}")
+    game = Game(you).activate("Rabbit Battery", 0, "Grizzly Bears").settle().cast("Murder", "Grizzly Bears").settle()
+    assert "Creature" in game.state.types(game.id("Rabbit Battery"))
+
+
+def test_122_5_any_number_of_counters_moved_onto_several_creatures() -> None:
+    you = side(battlefield=[thing("Forgotten Ancient", p1p1=3), "Grizzly Bears", "Hill Giant"])
+    game = Game(you, step="upkeep").settle().do(Answered(True))
+    decision = game.state.decision
+    assert isinstance(decision, ToDivide) and decision.total == 3
+    ids = {name: game.id(name) for name in ("Grizzly Bears", "Hill Giant", "Forgotten Ancient")}
+    game.do(Divided(((ids["Grizzly Bears"], 1), (ids["Hill Giant"], 1), (ids["Forgotten Ancient"], 1))))
+    assert [game.counters(name, "p1p1") for name in ids] == [1, 1, 1]
+
+
+def test_the_third_time_an_ability_resolves_in_a_turn() -> None:
+    you = side(battlefield=["Soulbright Flamekin"], mana="{C}" * 8)
+    game = Game(you)
+    for _ in range(2):
+        game.activate("Soulbright Flamekin", 0, "Soulbright Flamekin").settle()
+        assert game.you.mana[3] == 0
+    game.activate("Soulbright Flamekin", 0, "Soulbright Flamekin").settle().yes()
+    assert game.you.mana[3] == 8
+    game.activate("Soulbright Flamekin", 0, "Soulbright Flamekin").settle()
+    assert game.you.mana[3] in (6, 8)
