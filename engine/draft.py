@@ -123,6 +123,8 @@ class Draft(View):
         """Change fields of a permanent, without any event."""
         old = self.battlefield[id]
         new = changed(old, **fields)
+        if new.ring_bearer and new.controller != old.controller:  # 701.54a
+            new = changed(new, ring_bearer=False)
         self.battlefield[id] = new
         self._fingerprint ^= fingerprint(old) ^ fingerprint(new)
         board = self._board

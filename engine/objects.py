@@ -136,6 +136,8 @@ class Permanent:
     """Whether it was declared as an attacker this turn."""
     cast_as: str = ""
     """In which alternative way it was cast (118.9)."""
+    ring_bearer: bool = False
+    """Whether it is the Ring-bearer of its controller (701.54)."""
     used: tuple[str, ...] = ()
     """Which of its abilities that work once each turn were used this turn, and which of those that work once ever (`ONCE_EVER`
     before them)."""

@@ -13,6 +13,7 @@ from engine.layers import PERMANENT_TYPES
 from engine.mana import parse_mana
 from engine.objects import FIRST_OBJECT, OPPONENT, YOU, Card, Counters, ObjectId, Permanent, Player, Result, Step, replace
 from engine.position import CardSpec, PermanentSpec, PlayerSpec, Position, TokenSpec
+from engine.ring import RING, give_abilities
 from engine.scope import Course, Scope
 from engine.steps import BeginStep
 from engine.tokens import INCUBATOR
@@ -100,6 +101,8 @@ class Opening:
         draft._fingerprint = 0
         for permanent in draft.battlefield.values():
             draft._fingerprint ^= fingerprint(permanent)
+        for player, side in enumerate(sides):
+            give_abilities(draft, player, 0, side.designations.get(RING, 0))
         if draft.step in _BEGINS or (self.scope.combat and draft.step in _COMBAT):
             draft.push(BeginStep(draft.step))
         bearers = {side: player for player, side in enumerate(_SIDES)} | self.ids

@@ -48,6 +48,7 @@ from engine.vocabulary import (
     LosesLife,
     Radiation,
     Reflexive,
+    RingTempts,
     Sacrifices,
     StepBegins,
     ThatMuch,
@@ -500,6 +501,10 @@ def on_drawn(draft: Draft, player: ObjectId) -> None:
 
 DRAWN = ThisTurn(Draws("you"))
 """How many cards a player has drawn this turn, where something asks for that."""
+
+
+def on_ring_tempts(draft: Draft, player: ObjectId) -> None:
+    _of_player(draft, RingTempts, player, 1)
 
 
 def on_life_lost(draft: Draft, player: ObjectId, n: int) -> None:

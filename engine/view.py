@@ -507,6 +507,8 @@ class View:
             attack = None if self.combat is None or context.source is None else self.combat.attack_of(context.source)
             if attack is None or id not in attack.blockers:
                 return False
+        if filter.ring_bearer and not (id in self.battlefield and self.battlefield[id].ring_bearer):
+            return False
         if filter.dealt_damage_to_that and (self.combat is None or (id, context.that) not in self.combat.hits):
             return False
         if filter.wears is not None:

@@ -81,6 +81,7 @@ from engine.vocabulary import (
     Range,
     RemoveCountersCost,
     Removed,
+    RingTempts,
     SacrificeCost,
     Sacrifices,
     Scaled,
@@ -205,6 +206,7 @@ PHRASES[Event] = (
     Phrase(GainsLife, "an opponent gains life", {"who": "opponent"}),
     Phrase(LosesLife, "an opponent loses life"),
     Phrase(LosesLife, "you lose life", {"who": "you"}),
+    Phrase(RingTempts, "the Ring tempts you", {"who": "you"}),
     Phrase(Transforms, "self transforms"),
     Phrase(BecomesUnattached, "self becomes unattached"),
     Phrase(Holds, "as soon as there are {condition}"),
@@ -345,7 +347,7 @@ def _filter_words(text: str, place: Place) -> dict[str, Any]:
             nouns += 1
         elif word not in ("a", "an"):
             name, part = _filter_word(word, place)
-            nouns += name in ("subtypes", "commander") or (name == "token" and part)
+            nouns += name in ("subtypes", "commander", "ring_bearer") or (name == "token" and part)
             given[name] = given[name] | part if isinstance(part, frozenset) and name in given else part
     if not card_types and not nouns:
         raise place.error(f"{shown(text)} does not say what: a permanent, spell, card, type or subtype")
@@ -371,6 +373,8 @@ def _filter_word(word: str, place: Place) -> tuple[str, Any]:
         return "other", True
     if word in ("token", "tokens", "nontoken"):
         return "token", word != "nontoken"
+    if word == "Ring-bearer":
+        return "ring_bearer", True
     if word in ("tapped", "untapped"):
         return "tapped", word == "tapped"
     if word in ("attacking", "blocking", "colorless", "multicolored", "commander"):

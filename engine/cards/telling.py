@@ -90,6 +90,7 @@ SENTENCES: dict[type, str] = {
     v.ExchangeLife: "{who} exchange life totals",
     v.ExtraLand: "you may play {n:more land} this turn",
     v.ForAWhile: "until {until}: {abilities}",
+    v.TemptByRing: "the Ring tempts {who}",
     v.Emblem: "you get an emblem: {abilities}",
     v.ChangeTarget: "change a target of {what} to {to}",
     v.CopySpell: "copy {what} ({n} times); the copies may have new targets",
@@ -478,6 +479,7 @@ class Teller:
             f"that {self.name} blocked this combat" if f.blocked_by_source else "",
             "that dealt the damage" if f.dealt_damage_to_that else "",
             f"exiled with {self.name}" if f.exiled_with_source else "",
+            "that is its controller's Ring-bearer" if f.ring_bearer else "",
             f"with at least {f.colored_symbols} coloured mana symbols" if f.colored_symbols else "",
             "with a Phyrexian mana symbol" if f.phyrexian else "",
             f"with mana cost {joined(sorted(f.mana_costs), 'or')}" if f.mana_costs else "",
@@ -850,6 +852,9 @@ class Teller:
     def tell_commits_crime(self, e: v.CommitsCrime) -> str:
         return f"{self._who(e.who, 'commit')} a crime"
 
+    def tell_ring_tempts(self, e: v.RingTempts) -> str:
+        return f"whenever the Ring tempts {'you' if e.who == 'you' else 'an opponent'}"
+
     def tell_draws(self, e: v.Draws) -> str:
         return f"{self._who(e.who, 'draw')} {'a card' if e.nth is None else f'card number {e.nth} of a turn'}"
 
@@ -986,7 +991,10 @@ class Teller:
     def tell_cannot_be_blocked(self, a: v.CannotBeBlocked) -> str:
         by = f"by {self.filter(a.by)[1]}" if a.by is not None else ""
         unless = f"except by {self.filter(a.unless_by)[1]}" if a.unless_by is not None else ""
-        return spaced(f"{self.what(a.who)} cannot be blocked", by, unless, "by creatures with less power" if a.by_weaker else "")
+        return spaced(f"{self.what(a.who)} cannot be blocked", by, unless, self._by_power(a))
+
+    def _by_power(self, a: v.CannotBeBlocked) -> str:
+        return "by creatures with less power" if a.by_weaker else "by creatures with greater power" if a.by_stronger else ""
 
     def tell_prevent_damage(self, a: v.PreventDamage) -> str:
         damage = spaced("combat" if a.combat else "", "damage")

@@ -91,6 +91,8 @@ def _is_forbidden(view: View, blocker: ObjectId, attacker: ObjectId) -> bool:
             continue
         if static.by_weaker and view.power(blocker) >= view.power(attacker):
             continue
+        if static.by_stronger and view.power(blocker) <= view.power(attacker):
+            continue
         return True
     return False
 

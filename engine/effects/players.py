@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from engine import damage, lasting, prevention, triggers
+from engine import damage, lasting, prevention, ring, triggers
 from engine.choices import Picked, ToPick
 from engine.context import Context, context_of
 from engine.effects.meaning import means, players
@@ -29,6 +29,7 @@ from engine.vocabulary import (
     Prevent,
     PreventDamage,
     SorceriesAsFlash,
+    TemptByRing,
     WinTheGame,
 )
 
@@ -135,6 +136,12 @@ def _emblem(draft: Draft, effect: Emblem, context: Context) -> None:
     draft.change_player(you, emblems=(*draft.players[you].emblems, f"emblem of {of}"))
     for ability in effect.abilities:
         lasting.begin(draft, Lasting(draft.new_id(), you, None, lasting.FOREVER, ability=ability))
+
+
+@means(TemptByRing)
+def _tempt(draft: Draft, effect: TemptByRing, context: Context) -> None:
+    for player in players(draft, effect.who, context):
+        ring.tempt(draft, player, context.source)
 
 
 @means(ChangeTarget)

@@ -144,12 +144,13 @@ class BlocksMore:
 @dataclass(frozen=True)
 class CannotBeBlocked:
     """The creature cannot be blocked, by those that `by` lets through and `unless_by` does not (509.1b); a creature of less
-    power with `by_weaker`."""
+    power with `by_weaker`, of greater power with `by_stronger`."""
 
     who: Subject = "self"
     by: Filter | None = None
     unless_by: Filter | None = None
     by_weaker: bool = False
+    by_stronger: bool = False
 
 
 @dataclass(frozen=True)

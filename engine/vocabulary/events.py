@@ -240,6 +240,13 @@ class BecomesUnattached:
 
 
 @dataclass(frozen=True)
+class RingTempts:
+    """The Ring tempts a player (701.54d)."""
+
+    who: str = "you"
+
+
+@dataclass(frozen=True)
 class Reflexive:
     """The action of the effect that creates a reflexive triggered ability was taken (603.12)."""
 
@@ -254,5 +261,5 @@ class AnyOf:
 Event = Union[
     YouCast, Casts, Activates, Enters, Evolves, Dies, Leaves, YouProliferate, CountersPut, CountersRemoved, BecomesTapped,
     BecomesUntapped, Cycles, Copies, BecomesTarget, CommitsCrime, Draws, Discards, Sacrifices, GainsLife, LosesLife, StepBegins,
-    Chapter, FinalChapterResolves, Holds, Transforms, BecomesUnattached, Reflexive, AnyOf, CombatEvent,
+    Chapter, FinalChapterResolves, Holds, Transforms, BecomesUnattached, RingTempts, Reflexive, AnyOf, CombatEvent,
 ]  # fmt: skip

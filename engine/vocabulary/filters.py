@@ -42,7 +42,7 @@ class Filter:
     the source. `commander`: is a commander (903.3), which nothing is in a game without that variant. `colored_symbols`: has at
     least so many coloured symbols in its mana cost. `names`: has one of these names (those of the cards of a set, say).
     `dealt_damage_to_that`: dealt combat damage to the player who is `that` in the last combat damage step.
-    `exiled_with_source`: is a card that the source exiled.
+    `exiled_with_source`: is a card that the source exiled. `ring_bearer`: is the Ring-bearer of its controller (701.54e).
     """
 
     types: frozenset[str] = frozenset()
@@ -91,6 +91,7 @@ class Filter:
     names: frozenset[str] = frozenset()
     dealt_damage_to_that: bool = False
     exiled_with_source: bool = False
+    ring_bearer: bool = False
 
     @cached_property
     def rare(self) -> bool:
@@ -110,7 +111,7 @@ class Filter:
 _FICKLE = (
     "power", "toughness", "keywords", "not_keywords", "counter", "no_counter", "tapped", "wears", "among",
     "entered_this_turn", "attacked_this_turn", "attacking", "blocking", "attacking_you", "blocked_by_source", "blocking_source",
-    "dealt_damage_to_that",
+    "dealt_damage_to_that", "ring_bearer",
 )  # fmt: skip
 RARE = (
     "any_of", "none_of", "supertypes", "not_subtypes", "not_colors", "not_name", "colorless", "multicolored", "source", "chosen",

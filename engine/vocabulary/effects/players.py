@@ -126,6 +126,13 @@ class Emblem:
 
 
 @dataclass(frozen=True)
+class TemptByRing:
+    """The Ring tempts the player (701.54)."""
+
+    who: What = "you"
+
+
+@dataclass(frozen=True)
 class ChangeTarget:
     """Change a target of a spell or ability to another object, if that can be its target (115.7)."""
 
@@ -144,5 +151,5 @@ class CopySpell:
 PlayerEffect = Union[
     DealDamage, Prevent, GainLife, LoseLife, PayLife, AddMana, AddManaOfColors, SorceriesAsFlash, ExtraTurn,
     WinTheGame, Fight, ExchangeLife, ExtraLand,
-    ForAWhile, Emblem, CopySpell, ChangeTarget,
+    ForAWhile, Emblem, TemptByRing, CopySpell, ChangeTarget,
 ]  # fmt: skip
