@@ -385,6 +385,8 @@ class Listing:
         for permanent, known, _ in self.classes:
             for index, ability in known.others:
                 yield from self._activations(permanent.id, index, ability)
+        for emblem, ability in self._emblems():
+            yield from self._activations(emblem, 0, ability)
         for card in self.view.players[self.player].graveyard:
             if card.definition is not None:
                 card_says = castable(card.definition)
@@ -428,6 +430,15 @@ class Listing:
         for _, known, ids in self.classes:
             for index, ability in known.others if source in ids else ():
                 yield from self._activations(source, index, ability)
+        for emblem, ability in self._emblems():
+            if emblem == source:
+                yield from self._activations(emblem, 0, ability)
+
+    def _emblems(self) -> Iterator[tuple[ObjectId, Activated]]:
+        """The player's emblems with activated abilities (114.4)."""
+        for lasting in self.view.lasting:
+            if lasting.controller == self.player and isinstance(lasting.ability, Activated):
+                yield lasting.id, lasting.ability
 
     def _otherwise(self, card: Card, card_says: Castable, zone: str) -> Iterator[Cast | Activate]:
         """Casting it from that zone in an alternative way, and activations of its abilities that function there (113.6)."""

@@ -20,7 +20,7 @@ def ability_of(view: View, player: ObjectId, source: ObjectId, index: int) -> Ac
         IllegalChoice: 602.2, there is no such permanent or ability, or another player controls it.
     """
     permanent = view.battlefield.get(source)
-    zone = "battlefield" if permanent is not None else view.zone(source)
+    zone = "battlefield" if permanent is not None or view.emblem(source) is not None else view.zone(source)
     if zone not in ("battlefield", "hand", "graveyard"):
         raise IllegalChoice("602.2", "the source of the ability is not on the battlefield")
     if view.controller(source) != player:

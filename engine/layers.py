@@ -168,6 +168,12 @@ def _with_abilities(before: Characteristics, abilities: tuple[Ability, ...]) -> 
     )
 
 
+@cache
+def traits_of_emblem(ability: Activated) -> Characteristics:
+    """The characteristics of an emblem, which has nothing but its ability (114.3)."""
+    return printed(CardDefinition("emblem", abilities=(ability,)))
+
+
 class Sizing(NamedTuple):
     """A change of power and toughness by something else (613.4b, 613.4c): whose change it is and what it says."""
 

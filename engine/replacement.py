@@ -7,9 +7,18 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from engine.choices import Ordered, ToOrder
-from engine.layers import Characteristics
+from engine.layers import Characteristics, printed
 from engine.objects import OPPONENT, YOU, ObjectId
-from engine.vocabulary import CountersCannotBePut, DoubleTokens, Filter, MoreCounters, ProliferateTwice
+from engine.vocabulary import (
+    CardDefinition,
+    CountersCannotBePut,
+    DoubleTokens,
+    Filter,
+    MoreCounters,
+    MoreTokens,
+    ProliferateTwice,
+    Token,
+)
 
 if TYPE_CHECKING:
     from engine.draft import Draft
@@ -147,12 +156,34 @@ def _outcomes(n: int, changes: tuple[Change, ...]) -> set[int]:
     return {number for number, _ in reached} or {n}  # without one that applies at first, those that wait never do
 
 
-def tokens_created(view: View, n: int, player: ObjectId) -> int:
-    """How many tokens are created under that player's control instead of `n`."""
-    for source, _ in view.statics(DoubleTokens):
-        if view.controller(source) == player:
-            n *= 2
-    return n
+def tokens_created(
+    draft: Draft, definition: CardDefinition, n: int, player: ObjectId
+) -> tuple[int, tuple[tuple[Token, int], ...]]:
+    """How many tokens are created under that player's control instead of `n`, and which others with them. The player says in
+    which order the replacements apply if it matters (616.1)."""
+    doublers = ["x2" for source, _ in draft.statics(DoubleTokens) if draft.controller(source) == player]
+    others = [
+        static.token
+        for source, static in draft.statics(MoreTokens)
+        if isinstance(static, MoreTokens)
+        and draft.controller(source) == player
+        and draft.matches(static.filter, -1, player, source, traits=printed(definition), controller=player)
+    ]
+    if n <= 0 or not others:
+        return max(n, 0) << len(doublers), ()
+    steps: list[str | Token] = [*doublers, *others]
+    if doublers:
+        names = tuple(step if isinstance(step, str) else f"and a {step.name}" for step in steps)
+        answer = draft.ask(ToOrder(player, "replacements", names))
+        assert isinstance(answer, Ordered)
+        steps = [steps[i] for i in answer.order]
+    added: dict[Token, int] = {}
+    for step in steps:
+        if isinstance(step, str):
+            n, added = 2 * n, {token: 2 * m for token, m in added.items()}
+        else:
+            added[step] = added.get(step, 0) + 1
+    return n, tuple(added.items())
 
 
 def proliferates(view: View, player: ObjectId) -> int:

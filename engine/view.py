@@ -13,7 +13,7 @@ from engine import layers
 from engine.choices import Decision
 from engine.combat.record import Combat
 from engine.context import Context
-from engine.layers import PERMANENT_TYPES, Board, Characteristics, printed
+from engine.layers import PERMANENT_TYPES, Board, Characteristics, printed, traits_of_emblem
 from engine.mana import colored_symbols
 from engine.objects import (
     OPPONENT,
@@ -216,6 +216,13 @@ class View:
                 return thing
         return None
 
+    def emblem(self, id: ObjectId) -> Activated | None:
+        """The activated ability of the emblem with that id (114), if it is one that has such an ability."""
+        for lasting in self.lasting:
+            if lasting.id == id:
+                return lasting.ability if isinstance(lasting.ability, Activated) else None
+        return None
+
     def find(self, id: ObjectId) -> Object | None:
         return self.battlefield.get(id) or self.on_stack(id) or self.card(id)
 
@@ -280,6 +287,9 @@ class View:
         spell = self.on_stack(id)
         if spell is None and id in self.departed:
             return self.departed[id].traits
+        emblem = None if spell is not None else self.emblem(id)
+        if emblem is not None:
+            return traits_of_emblem(emblem)
         card = spell.card if spell else self.card(id)
         definition = (card.definition if card else None) or UNKNOWN
         traits = printed(definition)

@@ -1035,6 +1035,10 @@ class Teller:
     def tell_must_be_blocked(self, a: v.MustBeBlocked) -> str:
         return spaced(f"{self.what(a.who)} must be blocked", "by everything able to" if a.by_all else "if able")
 
+    def tell_more_tokens(self, a: v.MoreTokens) -> str:
+        tokens = self.filter(a.filter, ("token", "tokens"))[1]
+        return f"if you would create {tokens}, you create {self.counted(1, self.token(a.token))} too"
+
     def tell_more_counters(self, e: v.MoreCounters) -> str:
         whose = {None: "anyone", "you": "you", "opponent": "an opponent"}[e.by]
         kind = spaced(counter_told(e.kind or ""), "counters")

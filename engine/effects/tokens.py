@@ -51,9 +51,13 @@ def _token_definition(draft: Draft, token: Token, context: Context) -> CardDefin
 
 def _create(draft: Draft, definition: CardDefinition, n: int, player: ObjectId, **how: Any) -> None:
     """Create tokens; `how`: fields of `Entering`."""
-    n = replacement.tokens_created(draft, n, player)
+    n, added = replacement.tokens_created(draft, definition, n, player)
     if n > 0:
-        draft.push(Enter((Entering(definition, player, player, token=True, **how),) * n))
+        tokens = (Entering(definition, player, player, token=True, **how),) * n
+        for token, m in added:
+            also = _token_definition(draft, token, Context(player))
+            tokens += (Entering(also, player, player, token=True, besides=True),) * m
+        draft.push(Enter(tokens))
 
 
 @means(CreateToken)

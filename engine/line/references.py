@@ -16,6 +16,7 @@ from engine.line.errors import LineError
 from engine.objects import OPPONENT, YOU, ObjectId, replace
 from engine.state import State
 from engine.view import ZONES
+from engine.vocabulary import Activated
 
 NOBODY = ("nobody", "nothing", "none")
 """Words for choosing nothing."""
@@ -57,6 +58,9 @@ class References:
         for thing in state.stack:
             name = state.name(thing.id) if thing.card or thing.source is None else self.name(thing.source)
             self._take_in(thing.id, name, "stack", thing.controller, "")
+        for emblem in state.lasting:
+            if isinstance(emblem.ability, Activated):
+                self._take_in(emblem.id, state.name(emblem.id), "command", emblem.controller, "")
         for player, zones in enumerate(state.players):
             for zone in ZONES:
                 for card in getattr(zones, zone):

@@ -60,7 +60,7 @@ from engine.objects import Step as TurnStep
 from engine.payment import LIFE_FOR_A_SYMBOL
 from engine.state import State
 from engine.triggers import PutTrigger
-from engine.vocabulary import Modes
+from engine.vocabulary import Activated, Modes
 from engine.ways import CAST_SO
 
 END_TURN = "End the turn"
@@ -429,9 +429,10 @@ def asked_player(state: State) -> ObjectId:
 
 
 def active(state: State, player: ObjectId) -> list[ObjectId]:
-    """What a player may activate abilities of: permanents, and cards whose abilities work elsewhere (113.6)."""
+    """What a player may activate abilities of: permanents, emblems, and cards whose abilities work elsewhere (113.6)."""
     of = state.players[player]
-    return [*controlled(state, player), *(card.id for zone in (of.hand, of.graveyard, of.exile) for card in zone)]
+    emblems = (e.id for e in state.lasting if e.controller == player and isinstance(e.ability, Activated))
+    return [*controlled(state, player), *emblems, *(card.id for zone in (of.hand, of.graveyard, of.exile) for card in zone)]
 
 
 def controlled(state: State, player: ObjectId) -> list[ObjectId]:

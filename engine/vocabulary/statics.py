@@ -12,6 +12,7 @@ from engine.vocabulary.filters import Filter
 
 if TYPE_CHECKING:
     from engine.vocabulary.abilities import Ability
+    from engine.vocabulary.cards import Token
     from engine.vocabulary.conditions import Condition
     from engine.vocabulary.effects import CopyChange
     from engine.vocabulary.values import Value
@@ -25,6 +26,15 @@ class ProliferateTwice:
 @dataclass(frozen=True)
 class DoubleTokens:
     """If tokens would be created under your control, twice that many are created instead."""
+
+
+@dataclass(frozen=True)
+class MoreTokens:
+    """If tokens that the filter lets through would be created under your control, those tokens and this one are created instead
+    (614.1a)."""
+
+    filter: Filter
+    token: Token
 
 
 @dataclass(frozen=True)
@@ -285,7 +295,7 @@ class NotUnderstood:
 
 
 Static = Union[
-    ProliferateTwice, DoubleTokens, MoreCounters, CountersCannotBePut, EntersTapped, EntersWithCounters, EntersAsCopy,
+    ProliferateTwice, DoubleTokens, MoreTokens, MoreCounters, CountersCannotBePut, EntersTapped, EntersWithCounters, EntersAsCopy,
     ChoosesAsEnters, CostsLess, CostsLessItself, AbilitiesCostLess, MinimumCost, LifeForMana, BoostSelf, Modify, SizeIs, While,
     ControlAttached, CastAsFlash, CannotCast, LoyaltyTwice, CannotBeCountered, CannotActivate, TriggersAgain, UnspentManaBecomes,
     MayPlay, GrantAbilities, LoseKeywords, SorcerySpeedOnly, NoLossForLife, DamageAsInfect, AllPermanentsAre, EverythingColorless,
