@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from engine.choices import IllegalChoice
 from engine.layers import Characteristics
 from engine.mana import NO_MANA, Mana, add, subtract
-from engine.objects import ObjectId
+from engine.objects import ObjectId, Player
 from engine.vocabulary import SpendOn
 
 if TYPE_CHECKING:
@@ -46,6 +46,14 @@ def spendable(view: View, player: ObjectId, purpose: Purpose) -> Mana:
     for only, bound in who.bound:
         if allows(view, player, only, purpose):
             mana = add(mana, bound)
+    return mana
+
+
+def in_pool(player: Player) -> Mana:
+    """All mana in the pool, whatever it can be spent on."""
+    mana = player.mana
+    for _, bound in player.bound:
+        mana = add(mana, bound)
     return mana
 
 

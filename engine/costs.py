@@ -35,7 +35,7 @@ from engine.mana import NO_MANA, TYPES_OF_MANA, Cost, Mana, write_mana
 from engine.objects import ObjectId, count_of
 from engine.payment import LIFE_FOR_A_SYMBOL, Bill, Way, announcements, bill_of, check_spent, ways
 from engine.replacement import forbidden
-from engine.sources import Reserved, Sources, is_expressible, is_mana_ability, mana_abilities, sources_of
+from engine.sources import Reserved, Sources, is_expressible, is_mana_ability, mana_abilities, more_mana, sources_of
 from engine.tracking import activated_before
 from engine.triggers import on_activated_for_mana
 from engine.vocabulary import (
@@ -592,7 +592,9 @@ def tap_for_mana(draft: Draft, player: ObjectId, choice: TapForMana) -> None:
     if ability.cost.life:
         draft.pay_life(player, ability.cost.life)
     _pay_used(draft, player, ability.cost, choice.source, Used(sacrifice=choice.sacrifice), 0)
+    more = more_mana(draft, choice.source) if ability.cost.tap else NO_MANA
     draft.resolve_mana_ability(choice.source, ability, player, choice.color)
+    draft.add_mana(player, more)
     on_activated_for_mana(draft, player, choice.source)
 
 

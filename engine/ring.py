@@ -54,7 +54,7 @@ def tempt(draft: Draft, player: ObjectId, source: ObjectId | None) -> None:
     """The Ring tempts the player (701.54a): the creature they choose becomes their Ring-bearer."""
     creatures = Filter(types=frozenset({"Creature"}), controller="you")
     options = tuple(draft.permanents(creatures, Context(player)))
-    answer = draft.ask(ToPick(player, "Ring-bearer", options, min(1, len(options)), 1, source))
+    answer = draft.ask(ToPick(player, "ring-bearer", options, min(1, len(options)), 1, source))
     assert isinstance(answer, Picked)
     before = count_of(draft.players[player].designations, RING)
     who = draft.players[player]

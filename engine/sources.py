@@ -12,10 +12,10 @@ from engine.alike import Alike, looks
 from engine.checks import bars_life, bars_sacrifice, controlled, is_barred, is_sick, own_counters
 from engine.choices import TapForMana
 from engine.context import Context
-from engine.mana import TYPES_OF_MANA, unit
+from engine.mana import NO_MANA, TYPES_OF_MANA, Mana, add, unit
 from engine.objects import ObjectId, Permanent, count_of
 from engine.payment import Kind, Yield
-from engine.vocabulary import Activated, AddMana, CannotActivate, Costs, CostsCannotUse, Value
+from engine.vocabulary import Activated, AddMana, CannotActivate, Costs, CostsCannotUse, MoreMana, Value
 
 if TYPE_CHECKING:
     from engine.view import View
@@ -172,14 +172,31 @@ def can_use(view: View, permanent: Permanent, ability: Activated) -> bool:
 def outputs(view: View, permanent: Permanent, known: Sorted) -> tuple[Output, ...]:
     """What the permanent can give as a source of mana now, one mana of several possible types as one output."""
     statics = view.board.statics
-    if known.steady is not None and CostsCannotUse not in statics and CannotActivate not in statics:
+    if known.steady is not None and _UNSTEADY.isdisjoint(statics):
         return () if permanent.tapped or is_sick(view, permanent) else known.steady
     context = Context(permanent.controller, permanent.id)
     usable = (read for read in known.mana if read.is_source and can_use(view, permanent, read.ability))
-    return _outputs(usable, lambda value: view.value(value, context))
+    return _outputs(usable, lambda value: view.value(value, context), more_mana(view, permanent.id))
 
 
-def _outputs(abilities: Iterable[ManaAbility], number: Callable[[Value], int]) -> tuple[Output, ...]:
+_UNSTEADY = frozenset({CostsCannotUse, CannotActivate, MoreMana})
+"""The static abilities that may change what a source gives, or whether it gives anything."""
+
+
+def more_mana(view: View, id: ObjectId) -> Mana:
+    """What else is added when the permanent is tapped for mana (605.1b)."""
+    more = NO_MANA
+    for source, static in view.statics(MoreMana):
+        assert isinstance(static, MoreMana)
+        if view.matches(static.filter, id, view.controller(source), source):
+            more = add(more, unit(static.color, static.n))
+    return more
+
+
+def _outputs(
+    abilities: Iterable[ManaAbility], number: Callable[[Value], int], when_tapped: Mana = NO_MANA
+) -> tuple[Output, ...]:
+    """`when_tapped`: what is added besides if the source is tapped for mana."""
     found: list[Output] = []
     of_one_mana: dict[Costs, dict[int, tuple[int, str]]] = {}
     for read in abilities:
@@ -189,6 +206,8 @@ def _outputs(abilities: Iterable[ManaAbility], number: Callable[[Value], int]) -
                 amount[TYPES_OF_MANA.index(effect.colors)] += number(effect.n)
             for effect, letter in zip(read.open, color, strict=True):
                 amount[TYPES_OF_MANA.index(letter)] += number(effect.n)
+            if read.ability.cost.tap and any(amount):
+                amount = list(add(tuple(amount), when_tapped))  # type: ignore[arg-type]
             if read.simple and sum(amount) == 1:
                 of_one_mana.setdefault(read.ability.cost, {}).setdefault(amount.index(1), (read.index, color))
             elif sum(amount):

@@ -123,6 +123,7 @@ SENTENCES: dict[type, str] = {
     v.ControlAttached: "you control what {self} is attached to",
     v.CostsLess: "each {filter} you cast costs {n} generic mana less",
     v.LoyaltyTwice: "loyalty abilities of {who} may be activated twice each turn",
+    v.MoreMana: "whenever {filter} is tapped for mana, {n} more mana is added: {color}",
     v.MinimumCost: "while {self} is untapped, a spell that would cost less than {n} mana costs {n} mana",
     v.LifeForMana: "you may pay 2 life for each {color} mana symbol of a cost",
     v.LoseKeywords: "{filter+} lose {keywords}",

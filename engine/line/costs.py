@@ -11,7 +11,7 @@ from engine.helping import can_be_helped, helped, helpers, helping
 from engine.mana import NO_MANA, TYPES_OF_MANA, Cost, Mana, Symbol, add, unit, write_cost
 from engine.objects import YOU, ObjectId
 from engine.payment import Bill, bill_of
-from engine.sources import mana_abilities
+from engine.sources import mana_abilities, more_mana
 from engine.state import State
 from engine.vocabulary import Activated, CardDefinition, Costs, Spell
 from engine.ways import ways_of
@@ -137,4 +137,6 @@ def made_by(state: State, tap: TapForMana) -> Mana:
                 made = add(made, unit(effect.colors, state.value(effect.n, context)))
             for effect, letter in zip(read.open, tap.color):
                 made = add(made, unit(letter, state.value(effect.n, context)))
+            if read.ability.cost.tap:
+                made = add(made, more_mana(state, tap.source))
     return made

@@ -17,6 +17,7 @@ from itertools import islice, product
 
 from engine.actions import is_entwined, paid_choices, unpaid_choices
 from engine.alike import Alike
+from engine.bound_mana import in_pool
 from engine.choices import (
     Activate,
     Answered,
@@ -905,7 +906,7 @@ class Reader:
         after = self.state.apply(option).players[self._player]
         if paying.life is not None and not paying.life_for and self._life_paid(option, after) != paying.life:
             return False
-        return paying.leaving is None or after.mana == parse_mana(paying.leaving)
+        return paying.leaving is None or in_pool(after) == parse_mana(paying.leaving)
 
     def _life_paid(self, option: Payable, after: Player) -> int:
         """The life that is paid with the option. What is answered is done at once, and may change life itself (118.12)."""
@@ -918,10 +919,7 @@ class Reader:
     def _with_payment(self, choice: Payable, paying: Paying) -> Iterator[Payable]:
         """The choice with every payment that the text may mean: it may leave open announcements and what stays in the pool."""
         taps = tuple(self._sources(paying.sources or ""))
-        player = self.state.players[self._player]
-        there = player.mana
-        for _, bound in player.bound:
-            there = add(there, bound)
+        there = in_pool(self.state.players[self._player])
         for tap in taps:
             there = add(there, made_by(self.state, tap))
         for announced, life_for_mana in _announcements(cost_of(self.state, choice), paying):

@@ -10,6 +10,7 @@ from copy import deepcopy
 from dataclasses import dataclass, field
 from itertools import islice
 
+from engine.bound_mana import in_pool
 from engine.choices import (
     Activate,
     Answered,
@@ -378,7 +379,7 @@ def payment_clause(state: State, choice: PaidChoice, refs: References, after: St
     for_life = symbols_for_life(state, choice)
     if for_life:
         items.append(f"{LIFE_FOR_A_SYMBOL * len(for_life)} life for {''.join(for_life)}")
-    left = after.players[player].mana
+    left = in_pool(after.players[player])
     if any(payment.spent) and left != NO_MANA:
         items.append(f"leaving {write_mana(left)}")
     return f", paying {_enumerated(items)}" if items else ""

@@ -130,6 +130,16 @@ class AbilitiesCostLess:
 
 
 @dataclass(frozen=True)
+class MoreMana:
+    """Whenever a permanent that the filter lets through is tapped for mana, its controller adds `n` mana of this type more: a
+    triggered mana ability (605.1b), which does not use the stack."""
+
+    filter: Filter
+    color: str
+    n: int = 1
+
+
+@dataclass(frozen=True)
 class MinimumCost:
     """While the source is untapped, each spell that would cost less than `n` mana costs `n` mana (601.2f)."""
 
@@ -298,6 +308,6 @@ Static = Union[
     ProliferateTwice, DoubleTokens, MoreTokens, MoreCounters, CountersCannotBePut, EntersTapped, EntersWithCounters, EntersAsCopy,
     ChoosesAsEnters, CostsLess, CostsLessItself, AbilitiesCostLess, MinimumCost, LifeForMana, BoostSelf, Modify, SizeIs, While,
     ControlAttached, CastAsFlash, CannotCast, LoyaltyTwice, CannotBeCountered, CannotActivate, TriggersAgain, UnspentManaBecomes,
-    MayPlay, GrantAbilities, LoseKeywords, SorcerySpeedOnly, NoLossForLife, DamageAsInfect, AllPermanentsAre, EverythingColorless,
-    AnyManaPays, NotUnderstood, CombatStatic, DamageStatic,
+    MoreMana, MayPlay, GrantAbilities, LoseKeywords, SorcerySpeedOnly, NoLossForLife, DamageAsInfect, AllPermanentsAre,
+    EverythingColorless, AnyManaPays, NotUnderstood, CombatStatic, DamageStatic,
 ]  # fmt: skip
