@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from engine.choices import Answered, Cast
+from engine.choices import Answered, Cast, Pass
 from engine.line import replay, write_line
 from engine.mana import parse_mana
 from tests.engine_play import Game, side
@@ -23,7 +23,7 @@ def test_601_2g_what_a_swamp_gives_pays_for_spells() -> None:
     game = Game(side(["Murder"], ["Crypt Ghast", ("Swamp", 2)]), side(battlefield=["Grizzly Bears"]))
     choice = game.find(Cast, "Murder")
     assert isinstance(choice, Cast) and len(choice.payment.taps) == 2
-    steps = write_line(game.state, (choice, Answered(False)))
+    steps = write_line(game.state, (choice, Pass(), Answered(False)))
     assert replay(game.state, "\n".join(step.text for step in steps)).choices[0] == choice
     assert game.do(choice).you.mana == parse_mana("{B}")
     assert not Game(side(["Murder"], ["Crypt Ghast", ("Swamp", 1)]), side(battlefield=["Grizzly Bears"])).can(Cast, "Murder")
