@@ -74,7 +74,9 @@ def spend(draft: Draft, player: ObjectId, mana: Mana, purpose: Purpose) -> None:
     if min(free) < 0:
         rule, why = ("106.6", " for that") if who.bound else ("601.2h", "")
         raise IllegalChoice(rule, f"that mana is not in the mana pool{why}")
-    draft.change_player(player, mana=free, bound=tuple(kept))
+    draft.change_player(player, mana=free)
+    if who.bound:
+        draft.change_player(player, bound=tuple(kept))
 
 
 def _common(a: Mana, b: Mana) -> Mana:

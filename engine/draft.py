@@ -211,7 +211,9 @@ class Draft(View):
         if who.mana != NO_MANA or who.bound:
             kept = {only: unit(becomes, sum(mana)) if becomes else NO_MANA for only, mana in ((None, who.mana), *who.bound)}
             free = kept.pop(None)
-            self.change_player(player, mana=free, bound=tuple(kept.items()) if becomes else ())
+            self.change_player(player, mana=free)
+            if who.bound:
+                self.change_player(player, bound=tuple(kept.items()) if becomes else ())
 
     # ---------------------------------------------------------------------------------------------------- counters
 

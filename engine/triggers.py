@@ -46,6 +46,7 @@ from engine.vocabulary import (
     Holds,
     Leaves,
     LosesLife,
+    May,
     Radiation,
     Reflexive,
     RingTempts,
@@ -149,18 +150,19 @@ def happen(
     heard: Callable[[Any, ObjectId, ObjectId], Heard],
     before: Board | None = None,
     again: Sequence[ObjectId] = (),
+    causes: Callable[[ObjectId | None], bool] | None = None,
 ) -> None:
     """An event of that kind happens. `heard(on, you, source)` says how often the words `on`, spoken by `you`, fit it.
 
     Listening are abilities of permanents, as they were `before` for events that look back (603.10), emblems and delayed triggers,
     cards in graveyards, and what is asked about later in the turn. Abilities of permanents of the players in `again` trigger once
-    more for each time that the player is there."""
+    more for each time that the player is there, if what was heard just now `causes` that (603.2d)."""
     board = draft.board if before is None else before
     for source, ability, on in board.watchers.get(kind, ()):
         you = draft.controller(source)
-        times = 1 if not again or source not in board.characteristics else 1 + again.count(you)
+        more = again.count(you) if again and source in board.characteristics else 0
         for that, amount in heard(on, you, source):
-            for _ in range(times):
+            for _ in range(1 + more if more and causes is not None and causes(that) else 1):
                 _trigger(draft, ability, source, you, that, amount)
     if kind in draft.tracked.from_graveyards:
         _happen_to_graveyards(draft, kind, heard)
@@ -210,11 +212,24 @@ def _trigger(
             return
     if ability.once_each_turn and not draft.use_once(source, f"when {ability.on}"):
         return
+    if any(isinstance(effect, May) and effect.once_each_turn and _was_done(draft, source, effect) for effect in ability.effects):
+        return
     if lasting is not None and lasting.once:
         draft.lasting = tuple(e for e in draft.lasting if e is not lasting)
         draft.lasting_changed()
     draft.waiting += (Trigger(ability, source, controller, that, amount, about),)
     draft.note("triggered", source)
+
+
+def done(effect: May) -> str:
+    """What `Permanent.used` calls it when a player did what they may do only once each turn."""
+    return f"done {effect}"
+
+
+def _was_done(draft: Draft, source: ObjectId, effect: May) -> bool:
+    """Whether that was done this turn already (603.2i)."""
+    permanent = draft.battlefield.get(source)
+    return permanent is not None and done(effect) in permanent.used
 
 
 def is_meant(who: str, player: ObjectId, you: ObjectId) -> bool:
@@ -359,6 +374,7 @@ def on_left(draft: Draft, before: Board, departed: Sequence[Departed], to: str) 
                 continue
             if source == id if on.source else draft.matches(on.filter, id, you, source, traits=gone.traits):
                 found.append(id)
+        latest[:] = found
         return _heard(found, on.together)
 
     def leaves(on: Leaves, you: ObjectId, source: ObjectId) -> Heard:
@@ -369,14 +385,22 @@ def on_left(draft: Draft, before: Board, departed: Sequence[Departed], to: str) 
                 continue
             if source == id if on.source else draft.matches(on.filter, id, you, source, traits=gone.traits):
                 found.append(id)
+        latest[:] = found
         return _heard(found, on.together)
 
+    latest: list[ObjectId] = []
+    creatures = {gone.permanent.id for gone in departed if "Creature" in gone.traits.types}
+
+    def by_a_creature(that: ObjectId | None) -> bool:
+        """Whether a creature that died is what was heard just now, or is among it."""
+        return that in creatures if that is not None else not creatures.isdisjoint(latest)
+
     again: list[ObjectId] = []
-    if TriggersAgain in before.statics and to == "graveyard" and any("Creature" in gone.traits.types for gone in departed):
+    if TriggersAgain in before.statics and to == "graveyard":
         again = [draft.controller(source) for source, _ in before.statics[TriggersAgain]]
     if to == "graveyard":
-        happen(draft, Dies, dies, before, again)
-    happen(draft, Leaves, leaves, before, again)
+        happen(draft, Dies, dies, before, again, by_a_creature)
+    happen(draft, Leaves, leaves, before, again, by_a_creature)
     if BecomesUnattached in before.watchers:
         gone = {last.permanent.id: last.permanent.attached_to for last in departed}
         for source, on in list(gone.items()) + [(p.id, p.attached_to) for p in draft.battlefield.values()]:

@@ -886,10 +886,11 @@ class Teller:
         return f"{who} {n}{condition}"
 
     def tell_may(self, e: v.May) -> str:
+        once = " (only once each turn)" if e.once_each_turn else ""
         if e.cost is None:
-            return f"{self.what(e.who)} may {self.effects(e.effects).removeprefix('you ')}"
+            return f"{self.what(e.who)} may {self.effects(e.effects).removeprefix('you ')}{once}"
         paid = self.costs(e.cost)
-        return f"{self.what(e.who)} may {'pay ' if paid.startswith('{') else ''}{paid}, and if so {self.effects(e.effects)}"
+        return f"{self.what(e.who)} may {'pay ' if paid.startswith('{') else ''}{paid}, and if so {self.effects(e.effects)}{once}"
 
     def tell_if(self, e: v.If) -> str:
         told = f"if {self.tell(e.condition)}, {self.effects(e.then)}"

@@ -30,6 +30,8 @@ def _may(draft: Draft, effect: May, context: Context) -> Context:
     used = _accepted(draft, player, effect.effects, effect.cost, context)
     if used is None:
         return replace(context, did=False)
+    if effect.once_each_turn and context.source is not None:
+        draft.use_once(context.source, triggers.done(effect))
     spent = context.sacrificed if effect.cost is None else sacrificed(effect.cost, context.source or 0, used)
     carry(draft, effect.effects, replace(context, did=True, sacrificed=spent))
     return replace(context, did=True)

@@ -16,11 +16,13 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True)
 class May:
-    """The controller, or that player, may have the effects happen, paying `cost` if there is one."""
+    """The controller, or that player, may have the effects happen, paying `cost` if there is one. With `once_each_turn` only once
+    each turn: a triggered ability that says so triggers only while it was not done yet (603.2i)."""
 
     effects: tuple[Effect, ...]
     cost: Costs | None = None
     who: What = "you"
+    once_each_turn: bool = False
 
 
 @dataclass(frozen=True)
