@@ -824,7 +824,7 @@ def _became(view: View, card: Card, next_id: ObjectId) -> ObjectId:
 
 
 def _check(view: View, proposal: Proposal, choice: Cast | Activate) -> Bill:
-    """The announcements and targets of 601.2b and 601.2c; then the total mana cost (601.2f)."""
+    """The announcements and targets of 601.2b and 601.2c; the mana cost as announced."""
     check_modes(proposal.ability, choice.modes, proposal.kicked)
     if choice.x < 0 or (choice.x and not has_x(proposal.costs, proposal.mana)):
         raise IllegalChoice("107.3a", f"X cannot be {choice.x}")
@@ -833,7 +833,7 @@ def _check(view: View, proposal: Proposal, choice: Cast | Activate) -> Bill:
     specs = targeting.specs_of(view, proposal.ability, proposal.modes, context) if proposal.ability else ()
     if specs or choice.targets:
         targeting.check_targets(view, specs, choice.targets, context)
-    return proposal.terms.total(bill)
+    return bill
 
 
 def _pay(

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass
-from itertools import chain
+from itertools import chain, product
 from types import MappingProxyType
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -31,7 +31,7 @@ from engine.context import Context
 from engine.helping import Help, helped, use
 from engine.keywords import is_equip
 from engine.lazily import Lazy, lazily
-from engine.mana import NO_MANA, TYPES_OF_MANA, Cost, Mana, write_mana
+from engine.mana import NO_MANA, TYPES_OF_MANA, Cost, Mana, add, unit, write_mana
 from engine.objects import ObjectId, count_of
 from engine.payment import LIFE_FOR_A_SYMBOL, Bill, Way, announcements, bill_of, check_spent, ways
 from engine.replacement import forbidden
@@ -45,6 +45,7 @@ from engine.vocabulary import (
     Costs,
     CostsLess,
     CostsLessItself,
+    LifeForColor,
     LifeForMana,
     LoyaltyCosts,
     MinimumCost,
@@ -60,6 +61,9 @@ if TYPE_CHECKING:
 
 LOYALTY = "loyalty"
 
+ANY_LIFE = 1 << 30
+"""More life than anybody pays."""
+
 # ------------------------------------------------------------------------------------------------------------ mana: the total
 
 
@@ -73,6 +77,21 @@ class Terms(NamedTuple):
     """The colours whose symbols may be paid with life at payment."""
     more: int = 0
     any_type: bool = False
+    optional: Mana = NO_MANA
+    """How many symbols of each colour may be left out for 2 life each, as an additional cost."""
+
+    def totals(self, bill: Bill, life: int) -> Iterator[tuple[Bill, int]]:
+        """The total mana cost for every choice of additional costs in life, with how many symbols were left out for them."""
+        if self.optional == NO_MANA:
+            yield self.total(bill), 0
+            return
+        most = tuple(map(min, bill.need, self.optional))
+        for left_out in product(*(range(n + 1) for n in most)):
+            less = bill
+            for i, n in enumerate(left_out):
+                less = less.less_colored(i, n) if n else less
+            if less.life <= life:
+                yield self.total(less), sum(left_out)
 
     def due(self, bill: Bill) -> Bill:
         """The bill with what it asks of the types of mana, where mana may be spent as though it were of another one (609.4b)."""
@@ -109,6 +128,8 @@ def terms_of_casting(
         terms = terms._replace(any_type=True)
     statics = view.board.statics
     less = _less_by_itself(view, player, card) if by_itself else 0
+    if LifeForColor in statics:
+        terms = terms._replace(optional=_optional_life(view, player, card))
     if CostsLess not in statics and MinimumCost not in statics:
         return terms._replace(less=less) if less else terms
     minimum = 0
@@ -122,6 +143,16 @@ def terms_of_casting(
         if source not in view.battlefield or not view.battlefield[source].tapped:
             minimum = max(minimum, ability.n)
     return terms._replace(less=less, minimum=minimum)
+
+
+def _optional_life(view: View, player: ObjectId, card: ObjectId) -> Mana:
+    """How many symbols of each colour may be left out for life when the player casts that card."""
+    most = NO_MANA
+    for source, static in view.statics(LifeForColor):
+        assert isinstance(static, LifeForColor)
+        if view.controller(source) == player and view.matches(static.filter, card, player, source, controller=player):
+            most = add(most, unit(static.color))
+    return most
 
 
 def _may_spend_anything(view: View, player: ObjectId, id: ObjectId) -> bool:
@@ -204,22 +235,23 @@ def plans(
     if sum(pool) + sources.most + len(helps) < _least_mana(cost, x, terms):
         return
     for announced in announcements(cost):
-        total = terms.total(bill_of(cost, announced, x))
-        if total.life > life:
-            continue
-        left = helped(total, helps) if helps else (total,)
-        for bill, paid_with_life in chain.from_iterable(_with_permission(b, terms.life_for, life) for b in left):
-            due = terms.due(bill)
-            for way in ways(due.need, due.generic, pool, sources.kinds):
-                if bill.life + _life_of(sources, way) <= life:
-                    yield Plan(announced, paid_with_life, way)
+        for total, left_out in terms.totals(bill_of(cost, announced, x), life):
+            if total.life > life:
+                continue
+            left = helped(total, helps) if helps else (total,)
+            for bill, paid_with_life in chain.from_iterable(_with_permission(b, terms.life_for, life) for b in left):
+                due = terms.due(bill)
+                for way in ways(due.need, due.generic, pool, sources.kinds):
+                    if bill.life + _life_of(sources, way) <= life:
+                        yield Plan(announced, left_out + paid_with_life, way)
 
 
 def _least_mana(cost: Cost, x: int, terms: Terms) -> int:
     """The least mana that could pay the cost, with any amount of life."""
     return min(
         total.mana - sum(n for t, n in zip(TYPES_OF_MANA, total.need, strict=True) if t in terms.life_for)
-        for total in (terms.total(bill_of(cost, announced, x)) for announced in announcements(cost))
+        for announced in announcements(cost)
+        for total, _ in terms.totals(bill_of(cost, announced, x), ANY_LIFE)
     )
 
 
@@ -276,7 +308,7 @@ def _most_life(cost: Cost, terms: Terms, sources: Sources) -> int:
     key = (id(cost), terms)
     known = sources.known.get(key)
     if known is None or known[0] is not cost:
-        symbols = sum(s.phyrexian or bool(s.colors & terms.life_for) for s in cost)
+        symbols = sum(s.phyrexian or bool(s.colors & terms.life_for) for s in cost) + sum(terms.optional)
         of_sources = sum(len(ids) * max(o.life for o in given) for ids, given in sources.groups)
         known = sources.known[key] = (cost, LIFE_FOR_A_SYMBOL * symbols + of_sources)
     return known[1]
@@ -628,13 +660,13 @@ def pay_total(
     purpose: Purpose,
     help: Mapping[ObjectId, Help] = NO_HELP,
 ) -> None:
-    """Activate mana abilities, then pay everything (601.2g, 601.2h). `bill` is the total mana cost, `costs` says the rest; `help`
-    is used instead of mana.
+    """Activate mana abilities, then pay everything (601.2g, 601.2h). `bill` is the mana cost as announced, `costs` says the rest;
+    `help` is used instead of mana.
 
     Raises:
         IllegalChoice: something cannot be paid; the draft is then to be thrown away.
     """
-    if payment.taps and not bill.mana:
+    if payment.taps and not terms.total(bill).mana:
         raise IllegalChoice("601.2g", "mana abilities can be activated on the way only if mana is to be paid")
     for tap in payment.taps:
         tap_for_mana(draft, player, tap)
@@ -658,17 +690,18 @@ def pay_total(
 
 
 def _check_mana(bill: Bill, terms: Terms, payment: Payment, helps: tuple[Help, ...]) -> None:
-    """Whether the mana spent and the helpers pay the bill together.
+    """Whether the mana spent, the life for symbols and the helpers pay the bill together.
 
     Raises:
         IllegalChoice: they do not.
     """
     refused = IllegalChoice("702.51a", "more is used instead of mana than the cost allows")
-    for left in helped(bill, helps) if helps else (bill,):
-        try:
-            return check_spent(left, payment.spent, payment.life_for_mana, terms.life_for, terms.due(left))
-        except IllegalChoice as error:
-            refused = error
+    for total, left_out in terms.totals(bill, ANY_LIFE):
+        for left in helped(total, helps) if helps else (total,):
+            try:
+                return check_spent(left, payment.spent, payment.life_for_mana - left_out, terms.life_for, terms.due(left))
+            except IllegalChoice as error:
+                refused = error
     raise refused
 
 
@@ -802,5 +835,5 @@ def pay(
     """
     nobody = -1 if source is None else source
     terms = terms_of_paying(draft, player)
-    bill = terms.total(bill_of(costs.mana, payment.announced))
+    bill = bill_of(costs.mana, payment.announced)
     pay_total(draft, player, costs, bill, terms, nobody, used, 0, payment, ANYTHING_ELSE)

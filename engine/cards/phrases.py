@@ -695,6 +695,7 @@ FIELD_READERS |= {
     ("MoreCounters", "by"): _one_of("you", "opponent"),
     ("CountersCannotBePut", "players"): _one_of("each", "you"),
     ("LifeForMana", "color"): _one_of(*COLORS),
+    ("LifeForColor", "color"): _one_of(*COLORS),
     ("MoreMana", "color"): _one_of(*TYPES_OF_MANA),
     ("UnspentManaBecomes", "color"): _one_of(*COLORS),
 }

@@ -123,6 +123,7 @@ SENTENCES: dict[type, str] = {
     v.ControlAttached: "you control what {self} is attached to",
     v.CostsLess: "each {filter} you cast costs {n} generic mana less",
     v.LoyaltyTwice: "loyalty abilities of {who} may be activated twice each turn",
+    v.LifeForColor: "as you cast a {filter} you may pay 2 life; it then costs one {color} mana less",
     v.MoreMana: "whenever {filter} is tapped for mana, {n} more mana is added: {color}",
     v.MinimumCost: "while {self} is untapped, a spell that would cost less than {n} mana costs {n} mana",
     v.LifeForMana: "you may pay 2 life for each {color} mana symbol of a cost",
@@ -165,7 +166,7 @@ CARD: Noun = ("card", "cards")
 SPELL: Noun = ("spell", "spells")
 
 _FILTERED: dict[type, Noun] = {
-    v.YouCast: SPELL, v.CostsLess: SPELL, v.CastAsFlash: SPELL, v.CannotCast: SPELL,
+    v.YouCast: SPELL, v.CostsLess: SPELL, v.LifeForColor: SPELL, v.CastAsFlash: SPELL, v.CannotCast: SPELL,
     v.CannotBeCountered: SPELL, v.SearchOntoBattlefield: CARD,
 }
 """What the filters of some words speak of; all others speak of permanents."""

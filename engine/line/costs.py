@@ -6,9 +6,9 @@ from engine.actions import has_x, mana_of_spell, spell_of
 from engine.choices import Activate, Answered, Attacked, Cast, TapForMana, ToAnswer
 from engine.combat import attacking
 from engine.context import Context
-from engine.costs import terms_of_activating, terms_of_casting, terms_of_paying, terms_of_targeting
+from engine.costs import ANY_LIFE, terms_of_activating, terms_of_casting, terms_of_paying, terms_of_targeting
 from engine.helping import can_be_helped, helped, helpers, helping
-from engine.mana import NO_MANA, TYPES_OF_MANA, Cost, Mana, Symbol, add, unit, write_cost
+from engine.mana import NO_MANA, TYPES_OF_MANA, Cost, Mana, Symbol, add, subtract, unit, write_cost
 from engine.objects import YOU, ObjectId
 from engine.payment import Bill, bill_of
 from engine.sources import mana_abilities, more_mana
@@ -94,9 +94,15 @@ def _bill(state: State, choice: Paid) -> tuple[Bill, Bill]:
         ability = state.activated(choice.source)[choice.ability]
         terms = terms_of_activating(state, player, choice.source, ability, terms)
     x = 0 if isinstance(choice, Answered | Attacked) else choice.x
-    total = terms.total(bill_of(cost_of(state, choice), choice.payment.announced, x))
-    total = paid = _without_help(state, choice, total)
+    announced = bill_of(cost_of(state, choice), choice.payment.announced, x)
     left = choice.payment.life_for_mana
+    for bill, left_out in terms.totals(announced, ANY_LIFE):
+        paid = _without_help(state, choice, bill)
+        permitted = sum(n for t, n in zip(TYPES_OF_MANA, paid.need, strict=True) if t in terms.life_for)
+        if 0 <= left - left_out <= permitted and paid.mana - (left - left_out) == sum(choice.payment.spent):
+            break
+    left -= left_out
+    total = Bill(add(paid.need, subtract(announced.need, bill.need)), paid.generic, paid.life)
     for index, color in enumerate(TYPES_OF_MANA):
         n = min(left, paid.need[index]) if color in terms.life_for else 0
         paid, left = paid.less_colored(index, n), left - n

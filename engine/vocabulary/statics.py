@@ -154,6 +154,15 @@ class LifeForMana:
 
 
 @dataclass(frozen=True)
+class LifeForColor:
+    """As an additional cost to cast spells that the filter lets through you may pay 2 life; such a spell then costs one mana of
+    this colour less, if there is that much of it in its cost (118.8, 601.2f)."""
+
+    filter: Filter
+    color: str
+
+
+@dataclass(frozen=True)
 class BoostSelf:
     """The source gets +power/+toughness (613.4c)."""
 
@@ -306,8 +315,8 @@ class NotUnderstood:
 
 Static = Union[
     ProliferateTwice, DoubleTokens, MoreTokens, MoreCounters, CountersCannotBePut, EntersTapped, EntersWithCounters, EntersAsCopy,
-    ChoosesAsEnters, CostsLess, CostsLessItself, AbilitiesCostLess, MinimumCost, LifeForMana, BoostSelf, Modify, SizeIs, While,
-    ControlAttached, CastAsFlash, CannotCast, LoyaltyTwice, CannotBeCountered, CannotActivate, TriggersAgain, UnspentManaBecomes,
-    MoreMana, MayPlay, GrantAbilities, LoseKeywords, SorcerySpeedOnly, NoLossForLife, DamageAsInfect, AllPermanentsAre,
-    EverythingColorless, AnyManaPays, NotUnderstood, CombatStatic, DamageStatic,
+    ChoosesAsEnters, CostsLess, CostsLessItself, AbilitiesCostLess, MinimumCost, LifeForMana, LifeForColor, BoostSelf, Modify,
+    SizeIs, While, ControlAttached, CastAsFlash, CannotCast, LoyaltyTwice, CannotBeCountered, CannotActivate, TriggersAgain,
+    UnspentManaBecomes, MoreMana, MayPlay, GrantAbilities, LoseKeywords, SorcerySpeedOnly, NoLossForLife, DamageAsInfect,
+    AllPermanentsAre, EverythingColorless, AnyManaPays, NotUnderstood, CombatStatic, DamageStatic,
 ]  # fmt: skip
