@@ -659,7 +659,8 @@ def _number_or(word: str) -> Reader:
 
 def _zones(value: object, place: Place) -> frozenset[str]:
     """The zones of a player whose cards may be chosen."""
-    return frozenset(_one_of("hand", "graveyard")(zone, place) for zone in (value if isinstance(value, list) else [value]))
+    zone_of = _one_of("hand", "graveyard", "exile")
+    return frozenset(zone_of(zone, place) for zone in (value if isinstance(value, list) else [value]))
 
 
 _LISTS = {"planeswalker types": PLANESWALKER_TYPES, "creature types": CREATURE_TYPES}

@@ -136,6 +136,7 @@ SENTENCES: dict[type, str] = {
     v.AllPermanentsAre: "each permanent is also: {types}",
     v.EverythingColorless: "cards, spells and permanents have no colour",
     v.AnyManaPays: "players may spend mana as though it were of any colour",
+    v.CastCopies: "copy {what} {n} times; you may cast the copies without paying their mana costs",
     v.PayLife: "pay {n} life",
     v.CastTransformed: "cast it transformed without paying its mana cost",
     v.SkipUntap: "{what} does not untap during its controller's next untap step",

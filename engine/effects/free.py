@@ -11,9 +11,9 @@ from engine.context import Context
 from engine.dividing import amounts
 from engine.effects.meaning import means
 from engine.modes import chosen
-from engine.objects import ObjectId, StackObject
+from engine.objects import Card, ObjectId, StackObject
 from engine.triggers import PutTrigger, Trigger
-from engine.vocabulary import CastFree, Reflexive, Triggered
+from engine.vocabulary import CastCopies, CastFree, Reflexive, Triggered
 
 if TYPE_CHECKING:
     from engine.draft import Draft
@@ -24,6 +24,13 @@ def _cast_free(draft: Draft, effect: CastFree, context: Context) -> None:
     cards = tuple(id for id in draft.refer(effect.what, context) if _can_be_cast(draft, id))
     if cards:
         draft.push(Offer(context, cards, effect.any_number))
+
+
+@means(CastCopies)
+def _cast_copies(draft: Draft, effect: CastCopies, context: Context) -> None:
+    for id in draft.refer(effect.what, context):
+        if _can_be_cast(draft, id):
+            draft.push(OfferCopies(context, id, draft.value(effect.n, context)))
 
 
 def _can_be_cast(draft: Draft, id: ObjectId) -> bool:
@@ -50,26 +57,63 @@ class Offer:
             left = tuple(other for other in self.cards if other != id)
             if left and self.more:
                 draft.push(Offer(self.context, left, True))
-            card = draft.card(id)
-            assert card is not None and card.definition is not None
-            spell = castable(card.definition).spell
-            says = () if spell is None else spell.effects
-            ability = Triggered(Reflexive(), says, spell.targets if spell else (), spell.modes if spell else None)
-            draft.push(PutFree(Trigger(ability, id, you)))
+            draft.push(PutFree(_as_trigger(draft, id, you)))
+
+
+def _as_trigger(draft: Draft, id: ObjectId, player: ObjectId) -> Trigger:
+    """What the card does as a spell of that player, to be put on the stack with its modes and targets."""
+    card = draft.card(id)
+    assert card is not None and card.definition is not None
+    spell = castable(card.definition).spell
+    says = () if spell is None else spell.effects
+    return Trigger(Triggered(Reflexive(), says, spell.targets if spell else (), spell.modes if spell else None), id, player)
+
+
+@dataclass(frozen=True, slots=True)
+class OfferCopies:
+    """The player may cast one of that many copies of the card, and then of the others."""
+
+    context: Context
+    card: ObjectId
+    n: int
+
+    def run(self, draft: Draft) -> None:
+        you = self.context.controller
+        answer = draft.ask(ToPick(you, "cast", (self.card,), 0, 1, self.context.source))
+        assert isinstance(answer, Picked)
+        if answer.chosen:
+            if self.n > 1:
+                draft.push(OfferCopies(self.context, self.card, self.n - 1))
+            draft.push(PutCopyFree(_as_trigger(draft, self.card, you)))
 
 
 @dataclass(frozen=True, slots=True)
 class PutFree(PutTrigger):
     """The card is cast: its modes and targets are chosen, and nothing is paid. Without legal targets it stays where it is."""
 
+    def card(self, draft: Draft) -> tuple[Card, bool]:
+        """What is cast, and whether it is a copy."""
+        return draft.take_card(self.trigger.source), False
+
     def put(self, draft: Draft, modes: tuple[int, ...], targets: tuple[tuple[ObjectId, ...], ...]) -> None:
-        card = draft.take_card(self.trigger.source)
+        card, copied = self.card(draft)
         assert card.definition is not None
         spell = castable(card.definition).spell
         effects, specs = chosen(self.trigger.ability, modes)
         draft.put_on_stack(
             StackObject(
-                draft.new_id(), self.trigger.controller, effects, targets, specs, card=card, ability=spell
+                draft.new_id(), self.trigger.controller, effects, targets, specs, card=card, ability=spell,
+                copied=copied,
             ),
             amounts(draft, effects, self.trigger.context()),
         )  # fmt: skip
+
+
+@dataclass(frozen=True, slots=True)
+class PutCopyFree(PutFree):
+    """A copy of the card is cast so."""
+
+    def card(self, draft: Draft) -> tuple[Card, bool]:
+        original = draft.card(self.trigger.source)
+        assert original is not None
+        return Card(draft.new_id(), original.definition, self.trigger.controller), True

@@ -49,7 +49,7 @@ class Discard:
 @dataclass(frozen=True)
 class ChooseOwnCards:
     """The player chooses that many cards that the filter lets through, or up to that many, among those in these zones of theirs
-    (`hand`, `graveyard`); with `at_random` chance does. `made` speaks of them."""
+    (`hand`, `graveyard`, `exile`); with `at_random` chance does. `made` speaks of them."""
 
     filter: Filter | None = None
     who: What = "you"
@@ -210,6 +210,14 @@ class CastFree:
 
 
 @dataclass(frozen=True)
+class CastCopies:
+    """Copy the cards that many times; you may cast the copies without paying their mana costs (707.12)."""
+
+    what: What = "made"
+    n: Value = 1
+
+
+@dataclass(frozen=True)
 class Search:
     """A player searches their library for up to `n` cards that the filter lets through, puts them into `hand`, onto the
     `battlefield` or on top of the `library`, and shuffles (701.23)."""
@@ -224,5 +232,5 @@ class Search:
 CardEffect = Union[
     Draw, Mill, Radiation, Discard, ChooseCards, ChooseOwnCards, DiscardThem, Scry, Surveil, Dig, RevealTwo, TakeExiled,
     LookAtHand, ExileCardsNamedLike, SearchOntoBattlefield, Look, ExileToPlay, PermitPlay, ExileFromTop, RevealUntil, CastFree,
-    Search,
+    CastCopies, Search,
 ]  # fmt: skip
