@@ -31,6 +31,10 @@ Mourner:
   type: Creature - Human
   pt: 1/1
   abilities: [{when: an artifact you control dies, do: [gain life: 1]}]
+Rile:
+  cost: "{R}"
+  type: Instant
+  spell: {targets: [player], do: [for a while: [must attack: {who: a creature target player controls}]]}
 Basher:
   cost: "{R}"
   type: Creature - Giant
@@ -152,3 +156,11 @@ def test_603_2c_damage_to_several_at_one_time_is_dealt_once(cards: CardPool) -> 
     game.attack("Basher").to("declare_blockers").block(Bear_Cub="Basher", Memnite="Basher").settle().to("combat_damage")
     game.divide(Bear_Cub=3, Memnite=2).settle()
     assert game.counters("Basher", "charge") == 5 and game.counters("Basher", "oil") == 1
+
+
+def test_611_2c_what_lasts_remembers_whose_creatures_were_meant(cards: CardPool) -> None:
+    for target, attacks in (("you", True), ("opponent", False)):
+        game = Game(side(["Rile"], ["Mountain", "Bear Cub"]), None, cards, scope=COMBAT).cast("Rile", target).settle()
+        game.to("declare_attackers")
+        attacking = game.state.combat is not None and bool(game.state.combat.attacks)
+        assert attacking == attacks  # there is only one way to attack then, so nobody is asked

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-from typing import TYPE_CHECKING
+from dataclasses import fields, is_dataclass, replace
+from typing import TYPE_CHECKING, Any
 
 from engine import damage, lasting, prevention, ring, triggers
 from engine.choices import Picked, ToPick
@@ -22,6 +22,7 @@ from engine.vocabulary import (
     ExtraLand,
     ExtraTurn,
     Fight,
+    Filter,
     ForAWhile,
     GainLife,
     LoseLife,
@@ -119,13 +120,27 @@ def _extra_land(draft: Draft, effect: ExtraLand, context: Context) -> None:
 
 @means(ForAWhile)
 def _for_a_while(draft: Draft, effect: ForAWhile, context: Context) -> None:
+    targeted = draft.refer("target's controller", context)
     for ability in effect.abilities:
+        if targeted:
+            ability = _of_player(ability, "you" if targeted[0] == context.controller else "opponent")
         lasting.begin(
             draft,
             Lasting(
                 draft.new_id(), context.controller, context.source, effect.until, ability=ability, turn=draft.course.turn
             ),
         )  # fmt: skip
+
+
+def _of_player(part: Any, word: str) -> Any:
+    """An ability that speaks of the target's controller by this word: what lasts has no targets."""
+    if isinstance(part, tuple):
+        return tuple(_of_player(piece, word) for piece in part)
+    if isinstance(part, Filter) and part.controller == "target":
+        return replace(part, controller=word)
+    if not is_dataclass(part) or isinstance(part, type):
+        return part
+    return replace(part, **{field.name: _of_player(getattr(part, field.name), word) for field in fields(part)})
 
 
 @means(Emblem)
