@@ -316,8 +316,11 @@ def on_targeted(draft: Draft, thing: StackObject) -> None:
         if not is_meant(on.by, thing.controller, you) or (on.spell and thing.card is None):
             return
         for id in targets:
-            if source == id if on.filter is None else id not in PLAYERS and draft.matches(on.filter, id, you, source):
-                yield thing.id, 0
+            if on.filter is None:
+                if source == id:
+                    yield thing.id, 0
+            elif id not in PLAYERS and draft.matches(on.filter, id, you, source):
+                yield id, 0
 
     happen(draft, BecomesTarget, heard)
 

@@ -31,6 +31,11 @@ Mourner:
   type: Creature - Human
   pt: 1/1
   abilities: [{when: an artifact you control dies, do: [gain life: 1]}]
+Wail:
+  cost: "{B}"
+  type: Creature - Spirit
+  pt: 4/4
+  abilities: [{when: {becomes target: {filter: creature}}, do: [destroy: that]}]
 Rile:
   cost: "{R}"
   type: Instant
@@ -164,3 +169,9 @@ def test_611_2c_what_lasts_remembers_whose_creatures_were_meant(cards: CardPool)
         game.to("declare_attackers")
         attacking = game.state.combat is not None and bool(game.state.combat.attacks)
         assert attacking == attacks  # there is only one way to attack then, so nobody is asked
+
+
+def test_603_2_that_creature_is_the_one_that_has_become_the_target(cards: CardPool) -> None:
+    game = Game(side(["Mutagenic Growth"], ["Forest", "Wail", "Bear Cub"]), None, cards)
+    game.cast("Mutagenic Growth", "Bear Cub").settle()
+    assert (game.there("Bear Cub"), game.there("Wail")) == (0, 1)

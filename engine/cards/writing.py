@@ -208,7 +208,7 @@ def write_subject(subject: Subject) -> str:
     return text if text.startswith("another") else f"{'an' if text[0] in 'aeiouAEIOU' else 'a'} {text}"
 
 
-@writes_field(("YouCast", "filter"), ("Casts", "filter"), ("CostsLess", "filter"), ("SpendOn", "cast"))
+@writes_field(("YouCast", "filter"), ("Casts", "filter"), ("Copies", "filter"), ("CostsLess", "filter"), ("SpendOn", "cast"))
 def write_spells(filter: Filter) -> Any:
     """Which spells."""
     try:
@@ -218,8 +218,8 @@ def write_spells(filter: Filter) -> Any:
 
 
 @writes_field(
-    ("CardsIn", "filter"), ("Discard", "filter"), ("Discards", "filter"), ("ExileFromTop", "found"), ("ExileToPlay", "filter"),
-    ("Look", "filter"), ("PutFromHand", "filter"), ("Search", "filter"), ("SearchOntoBattlefield", "filter"),
+    ("CardsIn", "filter"), ("ChooseCards", "filter"), ("Cycles", "filter"), ("Discard", "filter"), ("Discards", "filter"),
+    ("ExileFromTop", "found"), ("ExileToPlay", "filter"), ("Look", "filter"), ("PutFromHand", "filter"), ("Search", "filter"), ("SearchOntoBattlefield", "filter"),
 )  # fmt: skip
 def write_cards(filter: Filter | None) -> Any:
     """Which cards."""

@@ -146,7 +146,8 @@ class Copies:
 
 @dataclass(frozen=True)
 class BecomesTarget:
-    """The source, or with a filter what it lets through, becomes the target of a spell or ability that `by` controls (603.2g)."""
+    """The source, or with a filter what it lets through, becomes the target of a spell or ability that `by` controls (603.2g).
+    `that` is the spell or ability; with a filter it is what has become the target."""
 
     filter: Filter | None = None
     by: str = "anyone"
