@@ -10,7 +10,7 @@ import yaml
 from engine.cards import CardPool
 from engine.cards.notation import read_card
 from engine.cards.writing import write_card
-from engine.choices import Activate
+from engine.choices import Activate, ToPick
 from tests.engine_play import Game, side, thing
 
 
@@ -77,3 +77,22 @@ def test_118_3_counters_of_the_kind_that_the_cost_names(counters: dict[str, int]
     if ways:
         game.activate("Sage").ok()
         assert (game.you.life, game.counters("Hill Giant", "p1p1")) == (21, 0)
+
+
+BOLSTER = """
+Drill: {cost: "{0}", type: Sorcery, spell: [bolster: 2]}
+"""
+
+
+def test_701_39a_bolster_chooses_among_the_creatures_with_the_least_toughness(tmp_path: Path) -> None:
+    mine = side(["Drill"], ["Grizzly Bears", thing("Hill Giant", m1m1=1), "Serra Angel"])
+    game = Game(mine, side(battlefield=["Banehound"]), pool(BOLSTER, tmp_path)).cast("Drill").ok()
+    decision = game.state.decision
+    assert isinstance(decision, ToPick) and set(decision.options) == {game.id("Grizzly Bears"), game.id("Hill Giant")}
+    game.pick("Hill Giant")
+    assert game.permanent("Hill Giant").counters == (("p1p1", 1),)  # one of each kind is gone (704.5q)
+
+
+def test_701_39a_nobody_to_bolster(tmp_path: Path) -> None:
+    game = Game(side(["Drill"]), side(battlefield=["Grizzly Bears"]), pool(BOLSTER, tmp_path)).cast("Drill").ok()
+    assert game.counters("Grizzly Bears", "p1p1") == 0

@@ -86,6 +86,7 @@ SENTENCES: dict[type, str] = {
     v.Populate: "create a token that is a copy of a creature token you control",
     v.Incubate: "create an Incubator token with {n:+1/+1 counter}",
     v.Amass: "amass {type} {n}",
+    v.Bolster: "bolster {n}",
     v.Fight: "{one:fight} {other}",
     v.ExchangeLife: "{who} exchange life totals",
     v.ExtraLand: "you may play {n:more land} this turn",

@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 from engine import replacement, triggers
-from engine.choices import Counted, Divided, Proliferated, ToCount, ToDivide, ToProliferate
+from engine.choices import Counted, Divided, Picked, Proliferated, ToCount, ToDivide, ToPick, ToProliferate
 from engine.context import Context
 from engine.dividing import announced
 from engine.effects.meaning import means, present
@@ -16,6 +16,7 @@ from engine.vocabulary import (
     AddAnotherCounter,
     AddCounters,
     AddOneOfEach,
+    Bolster,
     CopyCounters,
     Distribute,
     DoubleCounters,
@@ -211,3 +212,15 @@ def _distribute(draft: Draft, effect: Distribute, context: Context) -> None:
         shares = dict(answer.parts)
     if shares is not None:
         _put(draft, [Put(id, effect.kind, shares[id]) for id in things], context)
+
+
+@means(Bolster)
+def _bolster(draft: Draft, effect: Bolster, context: Context) -> None:
+    """701.39a."""
+    mine = [id for id, p in draft.battlefield.items() if p.controller == context.controller and "Creature" in draft.types(id)]
+    least = min((draft.toughness(id) for id in mine), default=0)
+    weakest = tuple(id for id in mine if draft.toughness(id) == least)
+    if weakest:
+        answer = draft.ask(ToPick(context.controller, "choose", weakest, 1, 1, context.source))
+        assert isinstance(answer, Picked)
+        _put(draft, [Put(id, "p1p1", draft.value(effect.n, context)) for id in answer.chosen], context)

@@ -131,6 +131,7 @@ CLAIMS: dict[str, str] = {
     "Spell": "",
     # effects
     "Proliferate": "proliferate",
+    "Bolster": "bolster",
     "AddCounters": "counter each",
     "RemoveCounters": "remove counter",
     "RemoveKind": "remove counter all",

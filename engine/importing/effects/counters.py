@@ -57,3 +57,8 @@ def _double_counters(node: Node, scope: Scope) -> Effects:
     if node.get("multiplier") != 2:
         raise NotKnown("counters that are multiplied")
     return (say("DoubleCounters", what=touched(node, scope), kind=counter_kind(node.get("counter_type"))),)
+
+
+@EFFECTS("Bolster")
+def _bolster(node: Node, scope: Scope) -> Effects:
+    return (say("Bolster", n=number(node, "count", scope)),)

@@ -110,7 +110,14 @@ class Distribute:
     n: Value
 
 
+@dataclass(frozen=True)
+class Bolster:
+    """Choose a creature you control with the least toughness among them; put that many +1/+1 counters on it (701.39)."""
+
+    n: Value
+
+
 CounterEffect = Union[
     Proliferate, AddCounters, AddAnotherCounter, RaiseCounters, RemoveCounters, RemoveCounterOrSacrifice, AddOneOfEach,
-    DoubleCounters, RemoveKind, MoveCounters, CopyCounters, Distribute,
+    DoubleCounters, RemoveKind, MoveCounters, CopyCounters, Distribute, Bolster,
 ]  # fmt: skip
