@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from engine.choices import Activate, Cast, IllegalChoice, Ordered, Priority, ToOrder, ToProliferate
+from engine.choices import Activate, Cast, Divided, IllegalChoice, Ordered, Priority, Targeted, ToOrder, ToProliferate
 from engine.objects import YOU, Result, Step, count_of
 from tests.engine_play import Game, side, thing
 
@@ -310,3 +310,29 @@ def test_C13_phyrexian_unlife_below_zero() -> None:
     game = Game(side(["Lightning Bolt"], ["Mountain"]), theirs)
     game.cast("Lightning Bolt", "opponent").ok()
     assert game.opponent.life == -2 and game.state.result is Result.WON
+
+
+def test_C07_moving_counters_is_removing_and_putting() -> None:
+    """Vorinclex doubles what is put (122.5); what is not moved stays."""
+    mine = side(battlefield=["Vorinclex, Monstrous Raider", thing("Forgotten Ancient", p1p1=3), "Runeclaw Bear"])
+    game = Game(mine, step="untap").ok().yes()
+    ancient, bear = game.id("Forgotten Ancient"), game.id("Runeclaw Bear")
+    game.do(Divided(((bear, 2), (ancient, 1))))
+    assert game.counters("Forgotten Ancient", "p1p1") == 1
+    assert game.counters("Runeclaw Bear", "p1p1") == 4
+
+
+def test_F12_each_life_payment_leaves_out_one_coloured_symbol() -> None:
+    """Two Defilers and one land: 2 life for each {R}, never for generic mana (118.7)."""
+    game = Game(side(["Goblin Chieftain"], [("Defiler of Instinct", 2), "Mountain"]))
+    casts = [choice for choice in game.state.choices() if isinstance(choice, Cast)]
+    assert len(casts) == 1
+    game.do(casts[0])
+    assert game.you.life == 16
+    while not isinstance(game.state.decision, Priority):
+        game.do(next(c for c in game.state.choices() if not isinstance(c, Targeted) or c.targets == ((1,),)))
+    assert len(game.state.stack) == 3  # the spell and a trigger of each
+    game.ok().ok()
+    assert game.opponent.life == 18
+    assert game.ok().there("Goblin Chieftain") == 1
+    assert not Game(side(["Goblin Chieftain"], [("Defiler of Instinct", 2)])).can(Cast, "Goblin Chieftain")
