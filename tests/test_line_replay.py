@@ -251,3 +251,15 @@ def test_an_illegal_choice_among_choices_names_the_step():
     with pytest.raises(LineError) as caught:
         replay(start, [Cast(2)])
     assert (caught.value.step, bool(caught.value.rule)) == (1, True)
+
+
+def test_the_colours_of_a_payment_may_be_left_open():
+    start = begin("{you: {hand: [Dreadhorde Butcher], battlefield: [Blood Crypt x2]}}")
+    played = replay(start, "1. Cast Dreadhorde Butcher, paying {B}{R} from Blood Crypt x2.")
+    assert played.text == "1. Cast Dreadhorde Butcher, paying {B}{R} from Blood Crypt ({B}), Blood Crypt ({R})."
+
+
+def test_a_permanent_spell_has_no_targets():
+    error = refused(begin("{you: {hand: [Contagion Clasp], battlefield: [Island x2, Grizzly Bears]}}"),
+                    "1. Cast Contagion Clasp targeting Grizzly Bears, paying {2} from Island x2.")  # fmt: skip
+    assert error.rule == "601.2c" and "Contagion Clasp: targeting NAME." in error.reason

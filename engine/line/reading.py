@@ -112,6 +112,9 @@ _AFTER_ATTACKERS = frozenset(
 IN_ORDER = ("damage", "in order")
 """The sentence that divides all combat damage of your creatures."""
 
+MOST_WAYS_TO_TAP = 1_000
+"""So many ways to tap sources for colours that a payment leaves open are tried."""
+
 SHOWN = 12
 """How many legal answers are listed when a choice is left open."""
 
@@ -708,12 +711,16 @@ class Reader:
         able = [id for id in pool if can_be_source(self.state, id)]
         return self.refs.read_item(name, n, able, self.state, [id for id in pool if id not in able])
 
-    def _tap(self, id: ObjectId, detail: str, sacrificing: str | None = None) -> TapForMana:
-        """The mana ability of a permanent that the details in parentheses mean."""
-        name = self.refs.name(id)
+    def _taps_of(self, id: ObjectId) -> list[TapForMana]:
+        """All that a permanent can be tapped for."""
         ways = [TapForMana(id, ability, color) for ability, color in ways_to_tap(self.state, id)]
         if not ways:
-            raise LineError(f"{name} has no mana ability")
+            raise LineError(f"{self.refs.name(id)} has no mana ability")
+        return ways
+
+    def _tap(self, id: ObjectId, detail: str, sacrificing: str | None = None) -> TapForMana:
+        """The mana ability of a permanent that the details in parentheses mean."""
+        name, ways = self.refs.name(id), self._taps_of(id)
         fitting = [tap for tap in ways if _fits(self.state, tap, detail)]
         if len(fitting) != 1:
             told = tuple(f"{name} ({write_mana(made_by(self.state, t))}, ability {t.ability + 1})" for t in ways)
@@ -728,6 +735,10 @@ class Reader:
 
     def _filled(self, choice: Cast | Activate, clauses: Clauses) -> Choice:
         """The whole choice: what was written, and the rest filled in."""
+        ability = ability_of(self.state, choice)
+        if clauses.targeting and (ability is None or (ability.modes is None and not ability.targets)):
+            hint = f"'{self.refs.short_name(choice.card if isinstance(choice, Cast) else choice.source)}: targeting NAME.'"
+            raise IllegalChoice("601.2c", f"this has no targets; those of what triggers later stand after the step: {hint}")
         written = self._written_parts(choice, clauses)
         paying = clauses.paying
         if paying is None or paying.sources is None:
@@ -918,21 +929,23 @@ class Reader:
 
     def _with_payment(self, choice: Payable, paying: Paying) -> Iterator[Payable]:
         """The choice with every payment that the text may mean: it may leave open announcements and what stays in the pool."""
-        taps = tuple(self._sources(paying.sources or ""))
-        there = in_pool(self.state.players[self._player])
-        for tap in taps:
-            there = add(there, made_by(self.state, tap))
-        for announced, life_for_mana in _announcements(cost_of(self.state, choice), paying):
-            for spent in _spendings(there, paying):
-                yield replace(choice, payment=Payment(announced, taps, spent, life_for_mana))
+        cost = cost_of(self.state, choice)
+        for taps in islice(product(*self._sources(paying.sources or "")), MOST_WAYS_TO_TAP):
+            there = in_pool(self.state.players[self._player])
+            for tap in taps:
+                there = add(there, made_by(self.state, tap))
+            for announced, life_for_mana in _announcements(cost, paying):
+                for spent in _spendings(there, paying):
+                    yield replace(choice, payment=Payment(announced, taps, spent, life_for_mana))
 
-    def _sources(self, text: str) -> Iterator[TapForMana]:
-        """`Island x3, Steam Vents ({U}), floating mana`"""
+    def _sources(self, text: str) -> Iterator[list[TapForMana]]:
+        """`Island x3, Steam Vents ({U}), floating mana`: for each source the ways to tap it that the text may mean."""
         pool = controlled(self.state, self._player)
         for name, n, detail in _source_items(text, self.refs, pool):
             ids = self._source_ids(name, n, pool)
             pool = [id for id in pool if id not in ids]
-            yield from (self._tap(id, detail) for id in ids)
+            for id in ids:
+                yield self._taps_of(id) if not detail else [self._tap(id, detail)]
 
     # ------------------------------------------------------------------------------------------------------------ one of several
 
