@@ -101,8 +101,7 @@ class BeginStep:
             case Step.UPKEEP:
                 triggers.on_step_begins(draft, "upkeep")
             case Step.DRAW:
-                draft.draw(draft.active)
-                triggers.on_step_begins(draft, "draw")
+                draft.push(DrawForTurn(draft.active))
             case Step.MAIN1:
                 triggers.on_step_begins(draft, "main1")
                 draft.push(TellSagas(draft.active))
@@ -183,6 +182,17 @@ def _untap(draft: Draft) -> None:
     for player in (active, 1 - active):
         if draft.players[player].lands_played or draft.players[player].land_plays != 1:
             draft.change_player(player, lands_played=0, land_plays=1)
+
+
+@dataclass(frozen=True, slots=True)
+class DrawForTurn:
+    """The active player draws a card as the draw step begins (504.1); then what triggers at its beginning."""
+
+    player: ObjectId
+
+    def run(self, draft: Draft) -> None:
+        draft.draw(self.player)
+        triggers.on_step_begins(draft, "draw")
 
 
 # ---------------------------------------------------------------------------------------------------------------- main phase
