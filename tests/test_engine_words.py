@@ -13,6 +13,7 @@ from engine.vocabulary import (
     AddCounters,
     CardDefinition,
     ChooseCards,
+    Connive,
     DealDamage,
     Different,
     DiscardThem,
@@ -25,6 +26,7 @@ from engine.vocabulary import (
     Prevent,
     PutOntoBattlefield,
     ReturnToHand,
+    Search,
     SkipUntap,
     Spell,
     StepBegins,
@@ -151,6 +153,24 @@ def test_all_cards_of_a_graveyard() -> None:
     cards = CardPool.of([clear, creature("Ox", 2, 2), CardPool.bundled().get("Forest")])
     game = Game(side(["Clear"]), side(graveyard=["Ox", "Ox", "Forest"]), cards).cast("Clear").settle()
     assert game.names(game.opponent.graveyard) == ["Forest"] and game.names(game.opponent.exile) == ["Ox", "Ox"]
+
+
+@pytest.mark.parametrize(("thrown", "counters"), [("Ox", 1), ("Forest", 0)])
+def test_701_50_conniving(thrown: str, counters: int) -> None:
+    scheme = instant("Scheme", Connive("target"), targets=(Target("permanent", CREATURE),))
+    cards = CardPool.of([scheme, creature("Ox", 2, 2), creature("Elk", 2, 2), CardPool.bundled().get("Forest")])
+    you = side(["Scheme", "Ox"], battlefield=["Elk"], library=["Forest", "Ox"])
+    game = Game(you, side(), cards).cast("Scheme", "Elk").ok().pick(thrown)
+    assert game.names(game.you.graveyard) == [thrown, "Scheme"] and game.counters("Elk", "p1p1") == counters
+
+
+@pytest.mark.parametrize(("filter", "least"), [(Filter(), 1), (CREATURE, 0)])
+def test_701_23d_a_card_of_any_kind_has_to_be_found(filter: Filter, least: int) -> None:
+    cards = CardPool.of([instant("Seek", Search(filter, to="graveyard")), creature("Ox", 2, 2), creature("Elk", 2, 2)])
+    game = Game(side(["Seek"], library=["Ox", "Elk"]), side(), cards).cast("Seek").ok()
+    decision = game.state.decision
+    assert isinstance(decision, ToPick) and decision.least == least
+    assert "Elk" in game.pick("Elk").names(game.you.graveyard)
 
 
 def test_400_7_what_has_left_is_not_exiled_later() -> None:

@@ -21,8 +21,13 @@ from engine.vocabulary import (
     May,
     Modify,
     OthersCost,
+    Permanents,
     Prevent,
+    Pump,
+    Scaled,
+    SizeIs,
     Target,
+    X,
 )
 from tests.test_importing import CREATURE, ENTERS, TAP, draw, face, reasons
 
@@ -240,3 +245,24 @@ def test_a_spell_is_not_changed_like_a_permanent() -> None:
     spell = chosen_color({"type": "AddChosenColor", "mode": "Set"}, {"type": "StackSpell"})
     found = translate(face(text, ("Instant",)), {"abilities": [{**spell, "description": text}]})
     assert reasons(found) == ["something done to a spell that is done to permanents"]
+
+
+def test_604_3_only_the_power_is_counted() -> None:
+    text = "This creature's power is equal to the number of creatures you control."
+    count = {"type": "ObjectCount", "filter": {**CREATURE, "controller": "You"}}
+    size = {"type": "SetDynamicPower", "value": {"type": "Ref", "qty": count}}
+    static = {"mode": "Continuous", "affected": {"type": "SelfRef"}, "modifications": [size], "characteristic_defining": True}
+    found = translate(
+        face(text, ("Creature",), power="*", toughness="4"), {"static_abilities": [{**static, "description": text}]}
+    )
+    mine = Permanents(Filter(types=frozenset({"Creature"}), controller="you"))
+    assert only(found) == SizeIs(power=mine, toughness=4)
+
+
+def test_minus_x() -> None:
+    text = "Target creature gets -X/-X until end of turn."
+    x = {"type": "Variable", "value": "-X"}
+    pump = {"type": "Pump", "power": x, "toughness": x, "target": CREATURE}
+    tree = {"abilities": [{"kind": "Spell", "effect": pump, "duration": "UntilEndOfTurn", "description": text}]}
+    found = only(translate(face(text, ("Instant",), cost="{X}{B}"), tree))
+    assert found.effects == (Pump("target", Scaled(X(), -1), Scaled(X(), -1)),)

@@ -71,6 +71,7 @@ SENTENCES: dict[type, str] = {
     "with a {kind} counter",
     v.TakeExiled: "put a card you own with a {kind} counter from exile into your hand",
     v.DiscardThem: "discard {what}",
+    v.Connive: "{what:connive} {n}",
     v.LookAtHand: "look at the hand of {who}",
     v.ReturnToHand: "return {what} to its owner's hand",
     v.ExileCardsNamedLike: "exile any number of cards named like {what} from its owner's graveyard, hand and library",
@@ -763,9 +764,10 @@ class Teller:
         return f"you may {'cast' if e.cast_only else 'play'} {self.what(e.what)} {until}{how}{after}"
 
     def tell_search(self, e: v.Search) -> str:
-        where = {"hand": "into hand", "battlefield": "onto the battlefield", "library": "on top of the library"}[e.to]
+        where = {"hand": "into hand", "battlefield": "onto the battlefield", "library": "on top of the library",
+                 "graveyard": "into the graveyard"}[e.to]  # fmt: skip
         tapped = " tapped" if e.tapped else ""
-        many = f"up to {e.n} cards" if e.n > 1 else "a card"
+        many = "a card" if e.n == 1 else f"up to {self.counted(e.n, CARD)}"
         return f"{self.subject(e.who, 'search')} the library for {many} ({self.filter(e.filter, CARD)[0]}) to put {where}{tapped}"
 
     def tell_put_into_library(self, e: v.PutIntoLibrary) -> str:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 from engine.choices import Ordered, Picked, ToOrder, ToPick
@@ -10,9 +10,11 @@ from engine.context import Context
 from engine.effects.meaning import cards_elsewhere, carry, chosen_to_enter, enter, means, players
 from engine.lasting import Lasting, begin
 from engine.objects import CHANCE, Card, ObjectId, at_random, count_of
+from engine.replacement import Put
 from engine.vocabulary import (
     ChooseCards,
     ChooseOwnCards,
+    Connive,
     Dig,
     Discard,
     DiscardThem,
@@ -126,6 +128,41 @@ def _choose_own_cards(draft: Draft, effect: ChooseOwnCards, context: Context) ->
         assert isinstance(answer, Picked)
         chosen += answer.chosen
     return replace(context, made=tuple(chosen), did=bool(chosen))
+
+
+@means(Connive)
+def _connive(draft: Draft, effect: Connive, context: Context) -> None:
+    """701.50a; 701.50c: what has left connives all the same."""
+    n = draft.value(effect.n, context)
+    for id in reversed(draft.refer(effect.what, context)):
+        draft.push(Conniving(id, n, context.source))
+
+
+@dataclass(frozen=True, slots=True)
+class Conniving:
+    """A permanent connives: first its controller draws, then they discard."""
+
+    id: ObjectId
+    n: int
+    source: ObjectId | None
+    drawn: bool = False
+
+    def run(self, draft: Draft) -> None:
+        player = draft.controller(self.id)
+        if not self.drawn:
+            for _ in range(self.n):
+                draft.draw(player)
+            draft.push(replace(self, drawn=True))
+            return
+        hand = draft.players[player].hand
+        most = min(self.n, len(hand))
+        answer = draft.ask(ToPick(player, "discard", tuple(card.id for card in hand), most, most, self.source))
+        assert isinstance(answer, Picked)
+        known = [card.definition for card in hand if card.id in answer.chosen and card.definition is not None]
+        draft.discard(player, answer.chosen)
+        if self.id in draft.battlefield:
+            put = Put(self.id, "p1p1", sum("Land" not in definition.types for definition in known))
+            draft.put_counters(draft.final_numbers([put], player, effect=True), player)
 
 
 def _look(draft: Draft, cards: tuple[Card, ...]) -> bool:
@@ -377,7 +414,9 @@ def _search(draft: Draft, effect: Search, context: Context) -> Context:
     taken: tuple[ObjectId, ...] = ()
     for player in players(draft, effect.who, context):
         options = tuple(card.id for card in draft.players[player].library if _fits(draft, effect.filter, card, context))
-        answer = draft.ask(ToPick(player, effect.to, options, 0, min(effect.n, len(options)), context.source))
+        most = min(draft.value(effect.n, context), len(options))
+        least = most if effect.filter == Filter() else 0
+        answer = draft.ask(ToPick(player, effect.to, options, least, most, context.source))
         assert isinstance(answer, Picked)
         cards = [draft.take_card(id) for id in answer.chosen]
         draft.shuffle(player)

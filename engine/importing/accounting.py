@@ -180,6 +180,7 @@ CLAIMS: dict[str, str] = {
     "Emblem": "emblem",
     "DoubleCounters": "double number counter",
     "Incubate": "incubate",
+    "Connive": "connive",
     # costs
     "SacrificeCost": "sacrifice",
     "RemoveCountersCost": "remove counter",
@@ -652,10 +653,10 @@ class Claims:
     def _search(self, effect: Any) -> None:
         self.say("search library card shuffle")
         self._one_of_several(effect.filter, effect.n)
-        self.say({"hand": "reveal hand", "battlefield": "battlefield"}.get(effect.to, ""))
-        self.sharp |= {effect.to} & {"hand", "battlefield"}
-        self.number(effect.n)
-        if effect.n > 1:
+        self.say({"hand": "reveal hand", "battlefield": "battlefield", "graveyard": "graveyard"}.get(effect.to, ""))
+        self.sharp |= {effect.to} & {"hand", "battlefield", "graveyard"}
+        self.value(effect.n)
+        if effect.n != 1:
             self.say("up-to")
         if effect.tapped:
             self.say("tapped", sharp=True)
@@ -849,6 +850,15 @@ class Claims:
         self.sharp |= one.sharp - {"white"}
         self.say("color choice chosen choose become")
         self.sharp.add("color")
+
+    def _sizeis(self, static: Any) -> None:
+        """A number that is printed as power or toughness is no word of the text."""
+        self.say(CLAIMS["SizeIs"])
+        for name in ("power", "toughness"):
+            value = getattr(static, name)
+            if not isinstance(value, int):
+                self.value(value)
+                self.sharp.add(name)
 
     def _copyspell(self, effect: Any) -> None:
         self.say(("copy", "copy", "may", "choose", "new", "spell"))

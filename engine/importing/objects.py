@@ -51,6 +51,8 @@ class Scope:
     """Whether what the event was about has left the battlefield or is a spell: few things can be done to it."""
     later: bool = False
     """Whether what is read happens at a later time (603.7)."""
+    size: tuple[int | None, int | None] = (None, None)
+    """The printed power and toughness of the source, where they are numbers."""
     spell: bool = False
     """Whether it is what an instant or sorcery does."""
     intervening: bool = True
@@ -692,8 +694,9 @@ def _fixed(node: Node, scope: Scope) -> Any:
 
 @VALUES("Variable")
 def _variable(node: Node, scope: Scope) -> Any:
-    if node.get("name", node.get("value")) == "X" and scope.x:
-        return X()
+    word = node.get("name", node.get("value"))
+    if word in ("X", "-X") and scope.x:
+        return X() if word == "X" else say("Scaled", value=X(), by=-1)
     raise NotKnown("a variable")
 
 

@@ -59,6 +59,9 @@ def _size(static: Node, scope: Scope) -> Any:
         found[name[part.kind]] = number(part, "value", scope, 0)
         part.close()
     static.only("mode", "Continuous")
+    for word, printed in zip(("power", "toughness"), scope.size, strict=True):  # the other one is what is printed
+        if word not in found and printed is not None:
+            found[word] = printed
     if set(found) != {"power", "toughness"}:
         raise NotKnown("only one of power and toughness that is counted")
     return say("SizeIs", **found)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from engine.importing.instructions import CHAINS, EFFECTS, Effects, no_more, until_of
+from engine.importing.instructions import CHAINS, EFFECTS, Effects, multi_of, no_more, touched, until_of
 from engine.importing.nodes import Node, NotKnown, say
 from engine.importing.objects import Scope, cards_of, number, player, thing, value_of
 from engine.vocabulary import Draw, Filter, Mill, Scry
@@ -42,6 +42,13 @@ def _scry(node: Node, scope: Scope) -> Effects:
         raise NotKnown(f"{node.kind} by another player")
     n = number(node, "count", scope)
     return (Scry(n) if node.kind == "Scry" and isinstance(n, int) else say(node.kind, n=n),)
+
+
+@EFFECTS("Connive")
+def _connive(node: Node, scope: Scope) -> Effects:
+    if multi_of(node) not in ((1, 1), (0, 1)):
+        raise NotKnown("several that connive")
+    return (say("Connive", what=touched(node, scope), n=number(node, "count", scope)),)
 
 
 @EFFECTS("RevealHand")
@@ -169,14 +176,16 @@ def _search_chain(ability: Node, scope: Scope) -> tuple[Effects, Node | None]:
     filter = cards_of(filter_node, scope)
     search.get("reveal")
     count = search.need("count")
-    n = count.get("max", {}).get("value") if count.kind == "UpTo" else value_of(count, scope)
+    n = value_of(Node(count.get("max", {})) if count.kind == "UpTo" else count, scope)
     search.close()
     put = ability.need("sub_ability")
     move = put.need("effect")
+    if (n != 1 and count.kind != "UpTo") or (count.kind == "UpTo" and filter == Filter()):
+        raise NotKnown("a search for so many cards")
     if move.kind == "Shuffle" and isinstance(n, int):
         whose = {} if searcher == "you" else {"who": searcher}
         return _searched(ability, say("Search", filter=filter, n=n, to="library", **whose), _on_top(put))
-    if not isinstance(n, int) or move.kind != "ChangeZone" or move.get("origin") != "Library":
+    if move.kind != "ChangeZone" or move.get("origin") != "Library":
         raise NotKnown("a search whose card goes to a strange place")
     to, tapped = str(move.get("destination")).lower(), bool(move.get("enter_tapped"))
     move.only("target", {"type": "Any"})
@@ -191,7 +200,7 @@ def _search_chain(ability: Node, scope: Scope) -> tuple[Effects, Node | None]:
         scope.parent = "made"
     put.close()
     shuffled = shuffle.need("effect")
-    if to not in ("hand", "battlefield") or shuffled.kind != "Shuffle" or (under and to != "battlefield"):
+    if to not in ("hand", "battlefield", "graveyard") or shuffled.kind != "Shuffle" or (under and to != "battlefield"):
         raise NotKnown("a search whose card goes to a strange place")
     shuffled.only("target", {"type": "Controller"})
     shuffled.close()

@@ -82,6 +82,15 @@ class DiscardThem:
 
 
 @dataclass(frozen=True)
+class Connive:
+    """The permanents connive: their controllers draw that many cards and discard as many; each nonland card discarded so puts a
+    +1/+1 counter on the permanent (701.50). An unknown card puts none."""
+
+    what: What = "self"
+    n: Value = 1
+
+
+@dataclass(frozen=True)
 class Scry:
     """Scry (701.22)."""
 
@@ -219,11 +228,11 @@ class CastCopies:
 
 @dataclass(frozen=True)
 class Search:
-    """A player searches their library for up to `n` cards that the filter lets through, puts them into `hand`, onto the
-    `battlefield` or on top of the `library`, and shuffles (701.23)."""
+    """A player searches their library for up to `n` cards that the filter lets through, puts them into `hand` or `graveyard`,
+    onto the `battlefield` or on top of the `library`, and shuffles. Cards of any kind have to be found (701.23d)."""
 
     filter: Filter
-    n: int = 1
+    n: Value = 1
     to: str = "hand"
     tapped: bool = False
     who: What = "you"
