@@ -621,7 +621,7 @@ class Listing:
         if not specs:
             return NO_TARGETS
         alike = self.alike.apart(proposal.source)
-        if len(specs) > 1:
+        if len(specs) > 1 or specs[0].of_different_players:
             return lazily(lambda: targeting.target_choices(self.view, specs, context, alike))
         options = self.view.legal_targets(specs[0], context)
         least, most = targeting.least(specs[0], proposal.x), targeting.most(specs[0], proposal.x)
@@ -751,8 +751,8 @@ def _cast(draft: Draft, player: ObjectId, choice: Cast) -> None:
     bill = _check(draft, proposal, choice)
     own_symbols = sum(bool(symbol.announcements) for symbol in definition.cost)
     effects, specs = chosen(proposal.ability, proposal.modes) if proposal.ability else ((), ())
-    to_divide = amounts(draft, effects, proposal.context())
-    purpose, permission = purpose_of(draft, proposal), may_play(draft, player, card)
+    to_divide = amounts(draft, effects, proposal.context)
+    purpose, permission = purpose_of(draft, proposal), may_play(draft, player, card) if draft.lasting else None
     draft.take_card(choice.card)
     fodder = _pay(draft, proposal, bill, choice, purpose)
     draft.put_on_stack(
@@ -795,7 +795,7 @@ def _activate(draft: Draft, player: ObjectId, choice: Activate) -> None:
     if ability.once:
         draft.use_once(choice.source, ONCE_EVER + _once(choice.ability))
     effects, specs = chosen(ability, proposal.modes)
-    to_divide = amounts(draft, effects, proposal.context())
+    to_divide = amounts(draft, effects, proposal.context)
     card, next_id = draft.card(choice.source), draft.next_id
     fodder = _pay(draft, proposal, bill, choice, purpose_of(draft, proposal))
     source = choice.source if card is None else _became(draft, card, next_id)

@@ -49,6 +49,7 @@ from engine.vocabulary import (
     LifeForMana,
     LoyaltyCosts,
     MinimumCost,
+    MoreMana,
     OthersCost,
     RemoveCountersCost,
     TargetingCosts,
@@ -624,9 +625,10 @@ def tap_for_mana(draft: Draft, player: ObjectId, choice: TapForMana) -> None:
     if ability.cost.life:
         draft.pay_life(player, ability.cost.life)
     _pay_used(draft, player, ability.cost, choice.source, Used(sacrifice=choice.sacrifice), 0)
-    more = more_mana(draft, choice.source) if ability.cost.tap else NO_MANA
+    more = more_mana(draft, choice.source) if ability.cost.tap and MoreMana in draft.board.statics else NO_MANA
     draft.resolve_mana_ability(choice.source, ability, player, choice.color)
-    draft.add_mana(player, more)
+    if more != NO_MANA:
+        draft.add_mana(player, more)
     on_activated_for_mana(draft, player, choice.source)
 
 

@@ -12,7 +12,7 @@ from engine.objects import ObjectId
 from engine.vocabulary import TARGET_GROUPS, Distribute, DivideDamage, Effect, Target, Value, What
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
+    from collections.abc import Callable, Iterable, Iterator
 
     from engine.draft import Draft
     from engine.view import View
@@ -30,16 +30,20 @@ def _divided(effects: Iterable[Effect | InMode], start: int = 0) -> Iterator[tup
             yield start + TARGET_GROUPS[effect.what], effect.n
 
 
-def amounts(view: View, effects: Iterable[Effect | InMode], context: Context) -> Amounts:
-    """How much there is to divide as the spell or ability is announced."""
-    return tuple([(group, max(view.value(n, context), 0)) for group, n in _divided(effects)])
+def amounts(view: View, effects: Iterable[Effect | InMode], context: Callable[[], Context]) -> Amounts:
+    """How much there is to divide as the spell or ability is announced. `context` is asked only if there is something."""
+    found = list(_divided(effects))
+    if not found:
+        return ()
+    asked = context()
+    return tuple([(group, max(view.value(n, asked), 0)) for group, n in found])
 
 
 def limited(
     view: View, effects: Iterable[Effect | InMode], specs: tuple[Target, ...], context: Context
 ) -> tuple[Target, ...]:
     """The groups of targets, none with more targets than there is to divide: each gets at least 1."""
-    for group, n in amounts(view, effects, context):
+    for group, n in amounts(view, effects, lambda: context):
         fewer = replace(specs[group], most=min(specs[group].most, n))
         specs = (*specs[:group], fewer, *specs[group + 1 :])
     return specs

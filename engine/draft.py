@@ -208,12 +208,10 @@ class Draft(View):
     def empty_pool(self, player: ObjectId, becomes: str | None) -> None:
         """Unspent mana is lost (500.5), or becomes mana of that colour, with the same limits on what it is spent on."""
         who = self.players[player]
-        if who.mana != NO_MANA or who.bound:
-            kept = {only: unit(becomes, sum(mana)) if becomes else NO_MANA for only, mana in ((None, who.mana), *who.bound)}
-            free = kept.pop(None)
-            self.change_player(player, mana=free)
-            if who.bound:
-                self.change_player(player, bound=tuple(kept.items()) if becomes else ())
+        kept = {only: unit(becomes, sum(mana)) if becomes else NO_MANA for only, mana in ((None, who.mana), *who.bound)}
+        self.change_player(player, mana=kept.pop(None))
+        if who.bound:
+            self.change_player(player, bound=tuple(kept.items()) if becomes else ())
 
     # ---------------------------------------------------------------------------------------------------- counters
 

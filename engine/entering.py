@@ -74,6 +74,8 @@ class Enter:
     entering: tuple[Entering, ...]
     told: bool = True
     """Whether the effects that follow speak of what has entered."""
+    returned_by: ObjectId | None = None
+    """What had exiled them until it left, if that is why they enter (610.3)."""
 
     def run(self, draft: Draft) -> None:
         copied = [_as_copy(draft, e) for e in self.entering]
@@ -102,6 +104,8 @@ class Enter:
         if ControlAttached in draft.board.statics:
             control.settle(draft)
         triggers.on_entered(draft, ids)
+        if self.returned_by is not None:
+            triggers.on_returned(draft, ids, self.returned_by)
         for by, done in puts.items():
             if done:
                 triggers.on_counters_put(draft, by, done)

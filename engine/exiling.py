@@ -16,10 +16,11 @@ def give_back(draft: Draft, departed: Collection[ObjectId]) -> None:
     """What was exiled until one of these left returns to the battlefield under its owner's control at once."""
     for player in draft.players:
         back = [card for card in player.exile if card.until_leaves and card.exiled_by in departed]
-        entering = []
+        entering: dict[ObjectId | None, list[Entering]] = {}
         for card in back:
             draft.take_card(card.id)
             if card.definition is not None:
-                entering.append(Entering(card.definition, card.owner, card.owner, label=card.label))
-        if entering:
-            draft.push(Enter(tuple(entering), told=False))
+                back_again = Entering(card.definition, card.owner, card.owner, label=card.label)
+                entering.setdefault(card.exiled_by, []).append(back_again)
+        for exiled_by, those in entering.items():
+            draft.push(Enter(tuple(those), told=False, returned_by=exiled_by))

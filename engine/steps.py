@@ -11,6 +11,7 @@ from engine.combat.dealing import strikes_first
 from engine.combat.record import Combat
 from engine.combat.tasks import DealCombatDamage, DeclareAttackers, DeclareBlockers
 from engine.copying import changed
+from engine.mana import NO_MANA
 from engine.objects import ONCE_EVER, ObjectId, Permanent, Step
 from engine.replacement import Put
 from engine.vocabulary import DoesNotUntap, UnspentManaBecomes
@@ -64,7 +65,8 @@ class EndStep:
 
     def run(self, draft: Draft) -> None:
         for player in (0, 1):
-            draft.empty_pool(player, _becomes(draft, player))
+            if draft.players[player].mana != NO_MANA or draft.players[player].bound:
+                draft.empty_pool(player, _becomes(draft, player))
         if draft.step is Step.CLEANUP:
             draft.push(BeginStep(Step.CLEANUP))  # another cleanup step, as somebody had priority in this one (514.3a)
         else:

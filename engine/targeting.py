@@ -75,7 +75,14 @@ def _groups(view: View, specs: tuple[Target, ...], context: Context, alike: Alik
     if spec.distinct:
         options = tuple([id for id in options if id not in taken])
     for picked in alike.picks(options, least(spec, context.x), min(most(spec, context.x), len(options)), taken):
+        if spec.of_different_players and not _of_different_players(view, picked):
+            continue
         yield from _groups(view, specs, replace(context, targets=(*context.targets, picked)), alike)
+
+
+def _of_different_players(view: View, ids: tuple[ObjectId, ...]) -> bool:
+    """Whether no player controls two of them."""
+    return len({view.controller(id) for id in ids}) == len(ids)
 
 
 def check(view: View, ability: Spell | Activated | Triggered, modes: tuple[int, ...], groups: Groups, context: Context) -> None:
@@ -114,6 +121,8 @@ def check_targets(view: View, specs: tuple[Target, ...], groups: Groups, context
         if not least(spec, context.x) <= len(group) <= most(spec, context.x):
             limits = f"between {least(spec, context.x)} and {most(spec, context.x)}"
             raise IllegalChoice("601.2c", f"{limits} targets have to be chosen")
+        if spec.of_different_players and not _of_different_players(view, group):
+            raise IllegalChoice("115.1", "targets that different players control are asked for")
         if len(set(group)) != len(group):
             raise IllegalChoice("115.3", "the same target cannot be chosen twice for one instance of the word target")
         if spec.distinct and any(id in before for before in context.targets for id in group):

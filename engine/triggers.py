@@ -39,6 +39,7 @@ from engine.vocabulary import (
     Draws,
     Enters,
     Evolves,
+    ExiledReturns,
     ExileUntil,
     Filter,
     FinalChapterResolves,
@@ -347,6 +348,17 @@ def _heard(found: list[ObjectId], together: bool) -> Heard:
     return [(None, len(found))] if together and found else [(id, 0) for id in found]
 
 
+def on_returned(draft: Draft, ids: Sequence[ObjectId], exiled_by: ObjectId) -> None:
+    """What was exiled until a permanent leaves has returned: abilities of that permanent, as it last was, may speak of it."""
+    if exiled_by not in draft.departed:
+        return
+    last = draft.departed[exiled_by]
+    for ability in last.traits.triggered:
+        for id in ids if isinstance(ability.on, ExiledReturns) else ():
+            if draft.controller(id) == last.permanent.controller:
+                _trigger(draft, ability, exiled_by, last.permanent.controller, id)
+
+
 def is_greater(draft: Draft, newcomer: ObjectId, source: ObjectId) -> bool:
     """Whether the newcomer is a creature of greater power or toughness than the creature `source` (702.100c)."""
     return (
@@ -648,7 +660,7 @@ class PutTrigger:
     def put(self, draft: Draft, modes: tuple[int, ...], targets: tuple[tuple[ObjectId, ...], ...]) -> None:
         trigger = self.trigger
         effects, specs = chosen(trigger.ability, modes)
-        to_divide = amounts(draft, effects, replace(trigger.context(), targets=targets))
+        to_divide = amounts(draft, effects, lambda: replace(trigger.context(), targets=targets))
         draft.stack += (
             StackObject(
                 draft.new_id(), trigger.controller, effects, targets, specs, source=trigger.source, ability=trigger.ability,

@@ -287,7 +287,7 @@ class View:
         spell = self.on_stack(id)
         if spell is None and id in self.departed:
             return self.departed[id].traits
-        emblem = None if spell is not None else self.emblem(id)
+        emblem = self.emblem(id) if spell is None and self.lasting else None
         if emblem is not None:
             return traits_of_emblem(emblem)
         card = spell.card if spell else self.card(id)

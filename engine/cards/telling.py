@@ -110,6 +110,7 @@ SENTENCES: dict[type, str] = {
     v.FinalChapterResolves: "whenever the final chapter ability of {filter} resolves",
     v.Transforms: "when {self} transforms into this face",
     v.BecomesUnattached: "whenever {self} becomes unattached",
+    v.ExiledReturns: "when a card exiled with {self} enters under your control as it returns",
     v.Reflexive: "when that is done",
     v.Chapter: "chapter {number}",
     v.Holds: "as soon as {condition}",
@@ -433,6 +434,8 @@ class Teller:
             one, many = self.filter(target.filter, (target.of, f"{target.of}s"))
         another = target.distinct or one.startswith("another ")
         before, noun = "another target" if another else "target", one.removeprefix("another ")
+        if target.of_different_players:
+            many += " that different players control"
         if target.exactly_x:
             return f"X {before} {many}"
         if target.up_to_x:
@@ -896,6 +899,9 @@ class Teller:
             return f"{self.what(e.who)} may {self.effects(e.effects).removeprefix('you ')}{once}"
         paid = self.costs(e.cost)
         return f"{self.what(e.who)} may {'pay ' if paid.startswith('{') else ''}{paid}, and if so {self.effects(e.effects)}{once}"
+
+    def tell_may_pay_x(self, e: v.MayPayX) -> str:
+        return f"you may pay {{X}}, and if so {self.effects(e.effects)}"
 
     def tell_if(self, e: v.If) -> str:
         told = f"if {self.tell(e.condition)}, {self.effects(e.then)}"

@@ -105,7 +105,7 @@ class PutFree(PutTrigger):
                 draft.new_id(), self.trigger.controller, effects, targets, specs, card=card, ability=spell,
                 copied=copied,
             ),
-            amounts(draft, effects, self.trigger.context()),
+            amounts(draft, effects, self.trigger.context),
         )  # fmt: skip
 
 

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from functools import cache
+from itertools import count
 from typing import TYPE_CHECKING
 
 from engine import actions, lasting, triggers
@@ -10,9 +12,23 @@ from engine.choices import Answered, Counted, ToAnswer, ToCount
 from engine.context import Context
 from engine.costs import NOTHING_USED, Used, ask_used, sacrificed
 from engine.effects.meaning import carry, means, players
+from engine.mana import parse_cost
 from engine.modes import InMode
 from engine.objects import ObjectId
-from engine.vocabulary import ChooseOne, Costs, Does, Effect, If, Later, May, Reflexive, Triggered, UnlessPays, WhenYouDo
+from engine.vocabulary import (
+    ChooseOne,
+    Costs,
+    Does,
+    Effect,
+    If,
+    Later,
+    May,
+    MayPayX,
+    Reflexive,
+    Triggered,
+    UnlessPays,
+    WhenYouDo,
+)
 
 if TYPE_CHECKING:
     from engine.draft import Draft
@@ -35,6 +51,25 @@ def _may(draft: Draft, effect: May, context: Context) -> Context:
     spent = context.sacrificed if effect.cost is None else sacrificed(effect.cost, context.source or 0, used)
     carry(draft, effect.effects, replace(context, did=True, sacrificed=spent))
     return replace(context, did=True)
+
+
+@means(MayPayX)
+def _may_pay_x(draft: Draft, effect: MayPayX, context: Context) -> Context:
+    """The amount is chosen before it is paid; 0 can be paid too (118.5)."""
+    you = context.controller
+    most = next(n for n in count() if next(actions.payments(draft, you, _generic(n + 1), context.source), None) is None)
+    answer = draft.ask(ToCount(you, "x", you, tuple((str(n), 1) for n in range(most + 1)), 1, 1, context.source))
+    assert isinstance(answer, Counted)
+    x = int(answer.counters[0][0])
+    if _accepted(draft, you, effect.effects, _generic(x), context) is None:
+        return replace(context, did=False)
+    carry(draft, effect.effects, replace(context, did=True, x=x))
+    return replace(context, did=True)
+
+
+@cache
+def _generic(n: int) -> Costs:
+    return Costs(parse_cost(f"{{{n}}}"))
 
 
 def _accepted(

@@ -115,8 +115,8 @@ def _exile_until(draft: Draft, effect: ExileUntil, context: Context) -> Context:
     """Nothing happens if the source has left already (610.3c)."""
     exiled: list[ObjectId] = []
     there = present(draft, effect.what, context) if context.source in draft.battlefield else []
+    draft.leave(there, "exile")
     for id in there:
-        draft.leave([id], "exile")
         card = draft.departed[id].card
         if card is not None:
             draft.change_card(card, exiled_by=context.source, until_leaves=True)

@@ -248,6 +248,11 @@ class RingTempts:
 
 
 @dataclass(frozen=True)
+class ExiledReturns:
+    """A card that was exiled until the source leaves enters under your control as it returns (610.3c). `that` is it."""
+
+
+@dataclass(frozen=True)
 class Reflexive:
     """The action of the effect that creates a reflexive triggered ability was taken (603.12)."""
 
@@ -262,5 +267,6 @@ class AnyOf:
 Event = Union[
     YouCast, Casts, Activates, Enters, Evolves, Dies, Leaves, YouProliferate, CountersPut, CountersRemoved, BecomesTapped,
     BecomesUntapped, Cycles, Copies, BecomesTarget, CommitsCrime, Draws, Discards, Sacrifices, GainsLife, LosesLife, StepBegins,
-    Chapter, FinalChapterResolves, Holds, Transforms, BecomesUnattached, RingTempts, Reflexive, AnyOf, CombatEvent,
+    Chapter, FinalChapterResolves, Holds, Transforms, BecomesUnattached, RingTempts,
+    ExiledReturns, Reflexive, AnyOf, CombatEvent,
 ]  # fmt: skip

@@ -28,3 +28,5 @@ class Target:
     """Whether there can be X at most, too."""
     exactly_x: bool = False
     """Whether there are exactly X."""
+    of_different_players: bool = False
+    """Whether each of them is controlled by another player."""

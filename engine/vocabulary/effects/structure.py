@@ -26,6 +26,13 @@ class May:
 
 
 @dataclass(frozen=True)
+class MayPayX:
+    """You may pay any amount of generic mana; if you do, the effects happen, in which X is that amount (107.3c)."""
+
+    effects: tuple[Effect, ...]
+
+
+@dataclass(frozen=True)
 class If:
     """The effects happen if the condition holds, else the others."""
 
@@ -84,4 +91,4 @@ class WhenYouDo:
     targets: tuple[Target, ...] = ()
 
 
-StructureEffect = Union[May, If, UnlessPays, Does, ChooseOne, Later, WhenYouDo]
+StructureEffect = Union[May, MayPayX, If, UnlessPays, Does, ChooseOne, Later, WhenYouDo]
