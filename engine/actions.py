@@ -83,12 +83,10 @@ def is_sorcery_time(view: View, player: ObjectId) -> bool:
 
 def why_not_cast(view: View, player: ObjectId, definition: CardDefinition, sorcery_time: bool) -> tuple[str, str] | None:
     """The rule and the reason why `player`, who has priority, may not begin to cast such a card now; None if they may."""
-    if CannotCast in view.board.statics and _is_forbidden(view, player, definition):
-        return "601.3", "an effect says that it cannot be cast"
+    if (why := why_forbidden(view, player, definition, sorcery_time)) is not None:
+        return "601.3", why
     if sorcery_time:
         return None
-    if any(view.battlefield[source].controller != player for source, _ in view.statics(SorcerySpeedOnly)):
-        return "601.3", "it can be cast only any time a sorcery could be"
     if "Instant" in definition.types or "flash" in definition.keywords:
         return None
     if CastAsFlash in view.board.statics and _has_flash(view, player, definition):
@@ -98,6 +96,15 @@ def why_not_cast(view: View, player: ObjectId, definition: CardDefinition, sorce
     if view.players[player].sorceries_as_flash:
         return None
     return "307.1", "a sorcery can be cast only in your main phase with an empty stack"
+
+
+def why_forbidden(view: View, player: ObjectId, definition: CardDefinition, sorcery_time: bool) -> str | None:
+    """Why an effect keeps the player from casting such a card now, whatever allows it (101.2); None if none does."""
+    if CannotCast in view.board.statics and _is_forbidden(view, player, definition):
+        return "an effect says that it cannot be cast"
+    if not sorcery_time and any(view.battlefield[source].controller != player for source, _ in view.statics(SorcerySpeedOnly)):
+        return "it can be cast only any time a sorcery could be"
+    return None
 
 
 def _is_forbidden(view: View, player: ObjectId, definition: CardDefinition) -> bool:

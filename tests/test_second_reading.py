@@ -175,3 +175,20 @@ def test_603_2_that_creature_is_the_one_that_has_become_the_target(cards: CardPo
     game = Game(side(["Mutagenic Growth"], ["Forest", "Wail", "Bear Cub"]), None, cards)
     game.cast("Mutagenic Growth", "Bear Cub").settle()
     assert (game.there("Bear Cub"), game.there("Wail")) == (0, 1)
+
+
+def test_101_2_what_cannot_be_cast_cannot_be_cast_for_nothing_either() -> None:
+    iona = thing("Iona, Shield of Emeria", chosen={"color": "B"})
+    you = side(["Etali, Primal Conqueror"], lands(), library=["Forest", "Murder"])
+    game = Game(you, side(battlefield=["Bear Cub", iona], library=["Shock"])).cast("Etali, Primal Conqueror").settle()
+    offered = {game.state.name(id) for choice in game.state.choices() if isinstance(choice, Picked) for id in choice.chosen}
+    assert offered == {"Shock"}
+
+
+def test_202_3e_a_spell_exiled_as_a_cost_counts_x() -> None:
+    """Synthesis Pod: Corrosive Gale with X = 2 has mana value 3, so a card of mana value 4 is looked for."""
+    them = side(battlefield=["Bear Cub"], library=["Murder", "Hill Giant", "Shock"])
+    game = Game(side(["Corrosive Gale"], lands("Synthesis Pod")), them)
+    game.do(game.find(Cast, "Corrosive Gale", x=2)).activate("Synthesis Pod", 0).settle()
+    game.do(next(choice for choice in game.state.choices() if isinstance(choice, Picked) and choice.chosen)).settle()
+    assert game.there("Hill Giant") == 1 and game.state.controller(game.id("Hill Giant")) == YOU

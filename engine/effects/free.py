@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from engine.actions import castable
+from engine.actions import castable, why_forbidden
 from engine.choices import Picked, ToPick
 from engine.context import Context
 from engine.dividing import amounts
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
 @means(CastFree)
 def _cast_free(draft: Draft, effect: CastFree, context: Context) -> None:
-    cards = tuple(id for id in draft.refer(effect.what, context) if _can_be_cast(draft, id))
+    cards = tuple(id for id in draft.refer(effect.what, context) if _can_be_cast(draft, id, context.controller))
     if cards:
         draft.push(Offer(context, cards, effect.any_number))
 
@@ -29,14 +29,17 @@ def _cast_free(draft: Draft, effect: CastFree, context: Context) -> None:
 @means(CastCopies)
 def _cast_copies(draft: Draft, effect: CastCopies, context: Context) -> None:
     for id in draft.refer(effect.what, context):
-        if _can_be_cast(draft, id):
+        if _can_be_cast(draft, id, context.controller):
             draft.push(OfferCopies(context, id, draft.value(effect.n, context)))
 
 
-def _can_be_cast(draft: Draft, id: ObjectId) -> bool:
-    """Whether it is a card, known and no land, that costs nothing else that would have to be paid (118.8)."""
+def _can_be_cast(draft: Draft, id: ObjectId, player: ObjectId) -> bool:
+    """Whether it is a card, known and no land, that costs nothing else that would have to be paid (118.8), and no effect keeps
+    the player from casting it (101.2)."""
     card = draft.card(id)
     if card is None or card.definition is None:
+        return False
+    if why_forbidden(draft, player, card.definition, sorcery_time=False) is not None:
         return False
     return "Land" not in card.definition.types and card.definition.additional is None
 
