@@ -47,23 +47,19 @@ class ModelSize:
 
 
 @dataclass(frozen=True)
+class Searched:
+    """How many states the searches through the engine looked at, and how many rounds of new replies the model was given."""
+
+    nodes: int = 0
+    rounds: int = 0
+
+
+@dataclass(frozen=True)
 class ScoreTerm:
     """One part of a score."""
 
     name: str
     value: int
-
-
-@dataclass(frozen=True)
-class Line:
-    """A line that the engine has accepted: its steps (none: do nothing), its score, and the end of it."""
-
-    steps: tuple[Step, ...]
-    score: int
-    final: Position
-    result: Result
-    terms: tuple[ScoreTerm, ...] = ()
-    """The score term by term."""
 
 
 @dataclass(frozen=True)
@@ -76,6 +72,28 @@ class Reply:
     final: Position
     result: Result
     replies: tuple[Reply, ...] = ()
+
+
+@dataclass(frozen=True)
+class Line:
+    """A line that the engine has accepted: its steps (none: do nothing), its score, and the end of it.
+
+    Attributes:
+        terms: the score term by term.
+        replies: of a further strategy, how it goes on after choices of the opponent (`Answer.replies` are those of the best).
+    """
+
+    steps: tuple[Step, ...]
+    score: int
+    final: Position
+    result: Result
+    terms: tuple[ScoreTerm, ...] = ()
+    replies: tuple[Reply, ...] = ()
+
+    @property
+    def branching(self) -> Branching:
+        """The line with its replies, to be written as text."""
+        return Branching(self.steps, _branches(self.replies))
 
 
 @dataclass(frozen=True)
@@ -101,6 +119,10 @@ class Answer:
             replies that are worst for you.
         not_modelled: what the model left out, in words.
         replies_checked: how many courses of replies were tried.
+        search: what was searched through the engine.
+        complete: whether `best` and `others` are proved to be all strategies that win and are essentially different; None where
+            not all were asked for.
+        unique: whether there is exactly one; None where that is not known or was not asked.
     """
 
     status: Status
@@ -114,6 +136,9 @@ class Answer:
     timings: Timings = Timings()
     model: ModelSize = ModelSize()
     replies_checked: RepliesChecked = RepliesChecked()
+    search: Searched = Searched()
+    complete: bool | None = None
+    unique: bool | None = None
 
     @property
     def score(self) -> int | None:
@@ -164,9 +189,12 @@ class Answer:
             "others": [_other(line) for line in self.others],
             "replies": [_reply(r) for r in self.replies],
             "replies_checked": asdict(self.replies_checked),
+            "complete": self.complete,
+            "unique": self.unique,
             "not_modelled": list(self.not_modelled),
             "timings": {name: round(seconds, 4) for name, seconds in asdict(self.timings).items()},
             "model": asdict(self.model),
+            "search": asdict(self.search),
         }
 
 
@@ -200,6 +228,7 @@ def _other(line: Line) -> dict[str, Any]:
         "line": _steps(line.steps),
         "final": to_json(line.final),
         "result": line.result.value,
+        "replies": [_reply(r) for r in line.replies],
     }
 
 

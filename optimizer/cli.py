@@ -23,12 +23,18 @@ if TYPE_CHECKING:
     from engine.position import Position
     from optimizer.answer import Answer, Progress
 
-ILLEGAL = INFEASIBLE = 1
+ILLEGAL = INFEASIBLE = NOT_UNIQUE = 1
 UNDECIDED = 3
 INTERRUPTED = 130
 
 _WRITTEN = re.compile(r"\s*(\d+\.\s|#|\Z)")
 """How a line begins that is given as text."""
+
+ALL_LIMIT = 10
+"""So many strategies `--all` looks for if not told."""
+
+NOT_ONE = 2
+"""So many strategies are enough for `--unique`."""
 
 LARGEST_LINE = 1_000_000
 """Longer texts are no lines of play."""
@@ -90,13 +96,43 @@ def solver_options(command: Callable[..., Any]) -> Callable[..., Any]:
 
 @cli.command()
 @solver_options
-def solve(position: str, library: str | None, card_files: Sequence[str], as_json: bool, **options: Any) -> None:
+@click.option("--minus", metavar="CARD", multiple=True, help="Without one copy of a card of yours; may be given several times.")
+@click.option("--all", "all_of_them", is_flag=True, help="Every essentially different strategy that wins.")
+@click.option("--limit", type=click.IntRange(1, 1000), help=f"With --all: stop at so many; {ALL_LIMIT} if not given.")
+@click.option("--unique", is_flag=True, help="Whether exactly one strategy wins.")
+def solve(
+    position: str, library: str | None, card_files: Sequence[str], as_json: bool, minus: Sequence[str], all_of_them: bool,
+    limit: int | None, unique: bool, **options: Any,
+) -> None:  # fmt: skip
     """Reach the goal of POSITION, or prove that it cannot be reached."""
     start = _position(position, library)
     if not isinstance(start.goal, str):
         raise click.UsageError("the goal of this position is a score to maximize; use 'compleat suggest'")
+    if limit is not None and not all_of_them:
+        raise click.UsageError("--limit goes with --all")
+    if all_of_them or unique:
+        if start.goal != "win":
+            raise click.UsageError("--all and --unique are about strategies that win; the goal of this position is another")
+        if options["top"] > 1:
+            raise click.UsageError("--top does not go with --all and --unique, which compare what strategies do")
+        options["every"] = max(limit or ALL_LIMIT, NOT_ONE if unique else 1) if all_of_them else NOT_ONE
+    for card in minus:
+        start = _without(start, card)
     answer = _run("solve", start, as_json, options | {"cards": pool_of(card_files)})
-    click.get_current_context().exit(_solve_code(answer))
+    click.get_current_context().exit(_unique_code(answer) if unique else _solve_code(answer))
+
+
+def _without(position: Position, card: str) -> Position:
+    from engine.without import NoSuchCard, without
+
+    try:
+        return without(position, card)
+    except NoSuchCard as error:
+        raise Failure(f"--minus: {error}") from None
+
+
+def _unique_code(answer: Answer) -> int:
+    return UNDECIDED if answer.unique is None else 0 if answer.unique else NOT_UNIQUE
 
 
 @cli.command()

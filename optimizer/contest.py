@@ -11,7 +11,7 @@ from engine.choices import Choice
 from engine.objects import YOU, Result, Step
 from engine.state import State
 from engine.vocabulary import Alter, BecomeCopy, CardDefinition, Change, GainKeywords, Token
-from optimizer.proof import Proof, Search
+from optimizer.proof import Play, Proof, Search
 from optimizer.reductions import Moves
 
 _BEFORE_ATTACKERS = frozenset({Step.UNTAP, Step.UPKEEP, Step.DRAW, Step.MAIN1, Step.BEGIN_COMBAT})
@@ -45,14 +45,22 @@ def _makes_attackers(word: object) -> bool:
     return False
 
 
-def win(start: State, first: Sequence[Choice], seconds: float, stop: Callable[[], bool] = lambda: False) -> Proof:
+def _is_won(state: State) -> bool:
+    return state.result is Result.WON
+
+
+def win(
+    start: State, first: Sequence[Choice], seconds: float, stop: Callable[[], bool] = lambda: False, *,
+    known: tuple[Play, ...] | None = None, within: Play | None = None,
+) -> Proof:  # fmt: skip
     """Looks for a strategy that wins this turn against every reply.
 
     Args:
         start: a state in which combat is played and the opponent acts (`engine.scope.PLAYED`).
         first: a line to try before anything else; it need not be legal to its end.
         seconds: how long to look.
+        known, within: plays that are not wanted, and one of which all is to be a part (`optimizer.proof.Search`).
     """
-    search = Search(start, lambda state: state.result is Result.WON, seconds=seconds, stop=stop)
+    search = Search(start, _is_won, seconds=seconds, stop=stop, known=known, within=within)
     search.follow(first)
     return search.run()

@@ -161,21 +161,22 @@ def signature(state: State, choice: Choice) -> object:
     return type(choice)
 
 
-def action(state: State, choice: Choice) -> object:
-    """What a choice of yours does, up to how it is paid and which of several things of one name it concerns; None if it is no
-    action: passing, tapping for mana, what something asks for."""
+def actions(state: State, choice: Choice) -> tuple[object, ...]:
+    """What a choice of yours does, up to how it is paid and which of several things of one name it concerns; each attacker by
+    itself. Empty if it does nothing: passing, tapping for mana, what something asks for."""
     match choice:
         case PlayLand(card=card):
-            return "land", state.name(card)
+            return (("land", state.name(card)),)
         case Cast() | Activate():
             source = choice.card if isinstance(choice, Cast) else choice.source
             index = choice.how if isinstance(choice, Cast) else choice.ability
             targets = tuple(tuple(sorted(_called(state, id) for id in group)) for group in choice.targets)
             used = tuple(sorted(state.name(id) for id in (*choice.sacrifice, *choice.discard, *choice.others)))
-            return state.name(source), index, choice.modes, targets, choice.x, used
+            kicked = choice.kicked if isinstance(choice, Cast) else 0
+            return ((state.name(source), index, choice.modes, targets, choice.x, kicked, used),)
         case Attacked(attacks=attacks):
-            return "attack", tuple(sorted((state.name(attacker), _called(state, at)) for attacker, at in attacks))
-    return None
+            return tuple(("attack", state.name(attacker), _called(state, at)) for attacker, at in attacks)
+    return ()
 
 
 def _called(state: State, id: ObjectId) -> str:

@@ -68,6 +68,17 @@ class Proof:
     not_modelled: tuple[str, ...] = ()
 
 
+def holds(play: Play, other: Play) -> bool:
+    """Whether the play does all that the other one does."""
+    done = dict(play)
+    return all(done.get(action, 0) >= n for action, n in other)
+
+
+def _and(play: Play, actions: Sequence[object]) -> Play:
+    """The play when these actions are taken too."""
+    return frozenset((Counter(dict(play)) + Counter(actions)).items()) if actions else play
+
+
 class _Node:
     """A state in which somebody has a choice, or which is over."""
 
@@ -119,6 +130,8 @@ class Search:
     known: tuple[Play, ...] | None = None
     """Plays that are not to be looked for: a strategy is wanted that differs from each of them while the opponent does nothing of
     their own accord. None: any strategy will do."""
+    within: Play | None = None
+    """With `known`: only strategies that do no more than this while the opponent does nothing of their own accord."""
     killers: Counter[object] = field(default_factory=Counter)
     """How often which replies have been what disproved a state."""
     first: dict[object, Choice] = field(default_factory=dict)
@@ -181,36 +194,42 @@ class Search:
             mine = state.decision is not None and state.decision.player == YOU
             place = (state.course.turn, _STEPS.index(state.step), state.next_id)
             node = self.nodes[key] = _Node(state, mine, place, play)
-            if state.over:
-                node.settle(self.goal(state) and not self._is_known(play))
-            elif (self.to_win and is_hopeless(state)) or (self._is_block(state) and self._is_known(play)):
+            if self._is_unwanted(play):
+                node.settle(False)
+            elif state.over:
+                node.settle(self.goal(state))
+            elif self.to_win and is_hopeless(state):
                 node.settle(False)
             else:
                 node.proof, node.disproof = leads.numbers(state)
         return node
 
-    def _is_known(self, play: Play | None) -> bool:
-        """Whether the play holds all of one that is not looked for: what it does more is idle then."""
-        if play is None or not self.known:
+    def _is_unwanted(self, play: Play | None) -> bool:
+        """Whether the play holds all of one that is not looked for: what it does more is idle then, and it still holds it at the
+        end if the opponent goes on passing. Or it is not within what is to be done."""
+        if play is None or self.known is None:
             return False
-        done = dict(play)
-        return any(all(done.get(action, 0) >= n for action, n in other) for other in self.known)
+        return any(holds(play, other) for other in self.known) or (self.within is not None and not holds(self.within, play))
 
-    @staticmethod
-    def _is_block(state: State) -> bool:
-        """Whether the opponent has a say in something else than whether to act."""
-        return state.decision is not None and state.decision.player != YOU and not isinstance(state.decision, Priority)
+    def play_of(self, strategy: Strategy) -> Play:
+        """What you do in a strategy while the opponent does nothing of their own accord."""
+        play, state = Play(), self.root
+        while True:
+            for choice in strategy.choices:
+                decision = state.decision
+                if decision is not None and decision.player == YOU and len(list(islice(self.moves(state), 2))) > 1:
+                    play = _and(play, leads.actions(state, choice))
+                state = state.apply(choice)
+            then = next((then for reply, then in strategy.replies if isinstance(reply, Pass)), None)
+            if then is None:
+                return play
+            state, strategy = state.apply(Pass()), then
 
     def _after(self, node: _Node, state: State, choice: Choice) -> Play | None:
         """The play after a choice; None when the opponent has done something, as from there on any continuation will do."""
         if node.play is None or (not node.mine and not isinstance(choice, Pass)):
             return None
-        action = leads.action(state, choice) if node.mine else None
-        if action is None:
-            return node.play
-        done = dict(node.play)
-        done[action] = done.get(action, 0) + 1
-        return frozenset(done.items())
+        return _and(node.play, leads.actions(state, choice)) if node.mine else node.play
 
     def _most_telling(self, node: _Node) -> _Node:
         """The node whose expansion may decide most: the easiest to prove among your choices, to disprove among theirs."""

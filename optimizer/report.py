@@ -57,8 +57,8 @@ def rows(answer: Answer, position: Position, *, stopped: bool = False, blocks: i
         yield from _line_rows(answer, answer.best, position, blocks)
     for number, line in enumerate(answer.others, 2):
         yield Row("")
-        yield Row(f"Line {number}, score {line.score}:", "bold")
-        yield from (Row(f"  {step.text}") for step in line.steps)
+        yield Row(f"Line {number}, score {line.score}:" if answer.complete is None else f"Strategy {number}:", "bold")
+        yield from (Row(f"  {row}") for row in line.branching.rows())
     if answer.not_modelled:
         yield Row("")
         yield Row("Not modelled:", "yellow")
@@ -74,6 +74,8 @@ def verdict(answer: Answer, *, stopped: bool = False) -> str:
         score += f", at most {answer.bound} is possible"
     proved = {True: "Proved", False: "Not proved"}[answer.proved]
     broken_off = " Stopped before the search was over." if stopped else ""
+    if answer.complete is not None and answer.goal_reached:
+        return f"{_how_many(answer)}{broken_off}"
     if answer.status is Status.INFEASIBLE:
         return f"The goal cannot be reached. {proved}.{broken_off}"
     if answer.goal_reached:
@@ -84,6 +86,17 @@ def verdict(answer: Answer, *, stopped: bool = False) -> str:
     if not answer.verified:
         return f"No line was found.{broken_off}"
     return f"{proved} best: {score}.{broken_off}"
+
+
+def _how_many(answer: Answer) -> str:
+    """How many essentially different strategies win."""
+    n = 1 + len(answer.others)
+    found = "One strategy wins" if n == 1 else f"{n} strategies win that are essentially different"
+    if answer.complete:
+        return f"{found}, and no other. Proved."
+    if answer.unique is None and n > 1:
+        return f"{found}, unless more than one of them has the same idle steps left out. Not proved that these are all."
+    return f"{found}. Not proved that {'it is the only one' if n == 1 else 'these are all'}."
 
 
 def _line_rows(answer: Answer, line: Line, position: Position, blocks: int | None) -> Iterator[Row]:

@@ -27,11 +27,12 @@ from engine.scope import PLAYED
 from engine.state import State
 from engine.vocabulary import CardDefinition, NotUnderstood, Triggered
 from optimizer import search
-from optimizer.answer import Answer, Line, ModelSize, Progress, ScoreTerm, Status, Timings
+from optimizer.answer import Answer, Line, ModelSize, Progress, ScoreTerm, Searched, Status, Timings
 from optimizer.branches import all_checked, answered
 from optimizer.contest import is_contested, win
 from optimizer.encode import Encoded, encode
 from optimizer.events import Event
+from optimizer.every import Every
 from optimizer.objective import Scoring, parse_overrides
 from optimizer.plan import Plan, different_from, read
 from optimizer.playing import play
@@ -76,6 +77,7 @@ def solve(
     workers: int | None = None,
     seed: int = 0,
     top: int = 1,
+    every: int | None = None,
     cards: CardPool | None = None,
     progress: Report | None = None,
 ) -> Answer:
@@ -88,17 +90,22 @@ def solve(
         workers: threads of the solver; all cores if not given.
         seed: for the solver's choices by chance.
         top: how many different lines are wanted, best first.
+        every: look for so many essentially different strategies that win; with fewer, whether these are all (`Answer.complete`).
         cards: the cards that are known; the bundled ones if not given.
         progress: is told the best answer so far.
 
     Raises:
-        ValueError: the goal is a score to maximize.
+        ValueError: the goal is a score to maximize; or it is `survive` and every strategy that wins is wanted.
         PositionError, ExpressionError, WeightsError: the input is wrong.
     """
     if not isinstance(position.goal, str):
         raise ValueError("the goal of this position is a score to maximize; use suggest")
     task = _Task.of(position, maximize, weights, cards, _Clock(time_limit), workers, seed, progress)
     task.scoring = replace(task.scoring, to_win=position.goal == "win")
+    if every is not None:
+        if position.goal != "win":
+            raise ValueError("only of strategies that win all are looked for")
+        return task.every(every)
     return task.reach(top) if position.goal == "win" else task.survive(top)
 
 
@@ -206,6 +213,8 @@ class _Task:
     """How many actions there could be."""
     best_line: tuple[Choice, ...] | None = None
     best_score: int = search.WORST
+    nodes: int = 0
+    """How many states were looked at in searches."""
 
     @staticmethod
     def of(
@@ -265,8 +274,8 @@ class _Task:
         first = (self.best_line or ()) if self._result() == Result.WON else ()
         with self.clock.timed("verify"):
             proof = win(self.played, first, self.clock.left())
-        self.not_modelled, self.waiting = (*self.unread, *proof.not_modelled), ()
-        sure = not set(self.not_modelled) - set(_later(self.position))
+        self.nodes += proof.effort.nodes
+        sure = self._left_nothing(proof.not_modelled)
         if proof.strategy is not None:
             best, replies = answered(self.played, proof.strategy, self.scoring, self.position)
             status = Status.OPTIMAL if sure else Status.FEASIBLE
@@ -275,6 +284,47 @@ class _Task:
             return replace(answer, best=best, replies=replies, replies_checked=checked)
         impossible = proof.reached is False and sure
         return self._answer(Status.INFEASIBLE if impossible else Status.UNKNOWN, impossible, False, None, ())
+
+    def every(self, most: int) -> Answer:
+        """Every essentially different strategy that wins, up to so many."""
+        moves = Moves(self.played)
+        contested = is_contested(self.played, moves)
+        self._consider(())
+        with self.clock.within(FIRST_TRY):
+            self._loop(self._encode(), wanted=self.scoring.results[Result.WON] // 2)
+        every = Every(self.played if contested else self.start, self.clock.left)
+        first = (self.best_line or ()) if self._result() == Result.WON else ()
+        with self.clock.timed("verify"):
+            for _ in every.run(most, first):
+                if self.progress is not None:
+                    now = time.perf_counter() - self.clock.start
+                    self.progress(Progress(now, f"{len(every.strategies)} found", self._all(every)))
+        return self._all(every)
+
+    def _all(self, every: Every) -> Answer:
+        """What was found, as an answer."""
+        sure = self._left_nothing(every.not_modelled)
+        searched = Searched(self.nodes + every.effort.nodes)
+        found = every.strategies
+        complete = every.complete and not self.not_modelled
+        if not found:
+            status = Status.INFEASIBLE if complete else Status.UNKNOWN
+            answer = self._answer(status, complete, False, None, ())
+            return replace(answer, complete=complete, unique=False if complete else None, search=searched)
+        (best, replies), *others = (answered(every.start, one, self.scoring, self.position) for one in found)
+        unique = False if len(found) > 1 and sure and every.distinct else True if complete and len(found) == 1 else None
+        status = Status.OPTIMAL if sure else Status.FEASIBLE
+        further = tuple(replace(line, replies=after) for line, after in others)
+        answer = self._answer(status, sure, True, best.score if sure else None, further)
+        return replace(
+            answer, best=best, replies=replies, replies_checked=all_checked(found[0]), unique=unique,
+            complete=complete, search=searched,
+        )  # fmt: skip
+
+    def _left_nothing(self, left_out: Sequence[str]) -> bool:
+        """Notes what a search for strategies left out; whether what it found is sure all the same (later turns do no harm)."""
+        self.not_modelled, self.waiting = (*self.unread, *left_out), ()
+        return not set(self.not_modelled) - set(_later(self.position))
 
     def _stages(self, encoded: Encoded) -> list[_Stage]:
         """Goal first, then value (docs/model.md, 10): to win, whatever else; else the best position."""
@@ -499,6 +549,7 @@ class _Task:
         return self.best_score, found.finished
 
     def _found(self, found: search.Found) -> None:
+        self.nodes += found.nodes
         if found.line is not None and found.value > self.best_score:
             self.best_line, self.best_score = found.line, found.value
             self._tell("search")
@@ -568,7 +619,7 @@ class _Task:
         best = self._line(self.best_line) if self.best_line is not None else None
         return Answer(
             status, proved, goal_reached, best, bound, others, (), (*self.not_modelled, *self.waiting), self.clock.timings(),
-            self.size,
+            self.size, search=Searched(self.nodes),
         )  # fmt: skip
 
     def _line(self, choices: Sequence[Choice]) -> Line:

@@ -1,0 +1,81 @@
+"""Every essentially different strategy that wins.
+
+Two strategies are essentially the same if one does all that the other does (actions with their targets, modes and X, in any
+order and paid in any way) while the opponent chooses nothing but to pass; what it does more is idle. So each found is cut down to
+one of which no part wins, and the next one is looked for among those that do not hold one that is known.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass, field
+
+from engine.choices import Choice
+from engine.state import State
+from engine.strategy import Strategy
+from optimizer.contest import win
+from optimizer.proof import Effort, Play, Proof, Search, holds
+
+CUTTING = 0.5
+"""How much of the time that is left one may take to be cut down."""
+
+
+@dataclass
+class Every:
+    """The strategies found so far from a state; `run` finds more.
+
+    Attributes:
+        left: tells how many seconds are left.
+        complete: whether there are no others. True only if that was proved.
+        distinct: whether no two of them could turn out to be the same one with different idle steps.
+        not_modelled: what the last search left out that might matter, in words.
+        effort: of all searches together.
+    """
+
+    start: State
+    left: Callable[[], float]
+    complete: bool = False
+    distinct: bool = True
+    not_modelled: tuple[str, ...] = ()
+    effort: Effort = Effort()
+    _found: list[tuple[Play, Strategy]] = field(default_factory=list)
+
+    @property
+    def strategies(self) -> tuple[Strategy, ...]:
+        return tuple(strategy for _, strategy in self._found)
+
+    def run(self, most: int, first: Sequence[Choice] = ()) -> Iterator[None]:
+        """Look for more until there are so many, or no more; yields at each that was found.
+
+        Args:
+            first: a line to try first of all; it need not be legal to its end.
+        """
+        proof = self._noted(win(self.start, first, self.left()))
+        while proof.strategy is not None:
+            play, strategy = self._cut_down(proof.strategy)
+            self._found = [(other, of) for other, of in self._found if not holds(other, play)]
+            self._found.append((play, strategy))
+            yield
+            if len(self._found) >= most:
+                return
+            proof = self._noted(win(self.start, (), self.left(), known=self._plays()))
+        self.not_modelled = proof.not_modelled
+        self.complete = proof.reached is False and not proof.not_modelled
+
+    def _cut_down(self, strategy: Strategy) -> tuple[Play, Strategy]:
+        """A part of that strategy of which no part wins, as far as there is time to find it."""
+        while True:
+            play = Search(self.start, lambda _: False).play_of(strategy)
+            proof = self._noted(win(self.start, (), self.left() * CUTTING, known=(*self._plays(), play), within=play))
+            if proof.strategy is None:
+                self.distinct &= proof.reached is False and not proof.not_modelled
+                return play, strategy
+            strategy = proof.strategy
+
+    def _plays(self) -> tuple[Play, ...]:
+        return tuple(play for play, _ in self._found)
+
+    def _noted(self, proof: Proof) -> Proof:
+        """The same; what it took is kept."""
+        self.effort = Effort(self.effort.nodes + proof.effort.nodes, self.effort.choices + proof.effort.choices)
+        return proof
