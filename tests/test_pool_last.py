@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from engine.choices import Answered, Counted, IllegalChoice, Targeted, ToCount, ToPick
+from engine.choices import Answered, Counted, IllegalChoice, Picked, Targeted, ToCount, ToPick
 from tests.engine_play import Game, side
 
 
@@ -49,3 +49,16 @@ def test_107_3c_an_amount_is_chosen_and_paid_as_the_ability_resolves() -> None:
 def test_118_12_one_may_decline() -> None:
     game = swordsmith("{C}{C}{C}").do(Counted((("3", 1),))).do(Answered(False))
     assert len(game.you.library) == 3 and sum(game.you.mana) == 3
+
+
+def test_201_3_cards_of_a_chosen_name_are_exiled_and_those_of_the_hand_replaced() -> None:
+    them = side(["Shock", "Murder"], graveyard=["Shock"], library=["Shock", "Island", "Swamp", "Shock", "Shock"])
+    game = Game(side(["Unmoored Ego"], mana="{C}{U}{B}"), them).cast("Unmoored Ego").ok()
+    decision = game.state.decision
+    assert isinstance(decision, ToPick) and decision.what == "name" and len(decision.options) == 4
+    game.do(Picked((next(id for id in decision.options if game.state.name(id) == "Shock"),)))
+    assert len(game.state.decision.options) == 5 and game.state.decision.most == 4
+    hand = next(c.id for c in game.opponent.hand if game.state.name(c.id) == "Shock")
+    others = [id for id in game.state.decision.options if id != hand]
+    game.do(Picked((hand, *others[:3])))
+    assert len(game.opponent.exile) == 4 and len(game.opponent.hand) == 2 and len(game.opponent.library) == 2

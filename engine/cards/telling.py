@@ -75,6 +75,8 @@ SENTENCES: dict[type, str] = {
     v.LookAtHand: "look at the hand of {who}",
     v.ReturnToHand: "return {what} to its owner's hand",
     v.ExileCardsNamedLike: "exile any number of cards named like {what} from its owner's graveyard, hand and library",
+    v.ExileChosenName: "choose a card name and exile up to {n} cards of that name from the graveyard, hand and library of {who}, "
+    "who shuffles and draws a card for each from the hand",
     v.SearchOntoBattlefield: "search your library for a {filter}, put it onto the battlefield and shuffle",
     v.Exile: "exile {what}",
     v.ExileUntil: "exile {what} until {self} leaves the battlefield",

@@ -218,9 +218,9 @@ def write_spells(filter: Filter) -> Any:
 
 
 @writes_field(
-    ("CardsIn", "filter"), ("ChooseCards", "filter"), ("Cycles", "filter"), ("Discard", "filter"), ("Discards", "filter"),
-    ("ExileFromTop", "found"), ("ExileToPlay", "filter"), ("Look", "filter"),
-    ("PutFromHand", "filter"), ("Search", "filter"), ("SearchOntoBattlefield", "filter"),
+    ("CardsIn", "filter"), ("ChooseCards", "filter"), ("ChooseOwnCards", "filter"), ("Cycles", "filter"), ("Discard", "filter"),
+    ("Discards", "filter"), ("ExileFromTop", "found"), ("ExileToPlay", "filter"), ("Look", "filter"), ("PutFromHand", "filter"),
+    ("RevealUntil", "found"), ("Search", "filter"), ("SearchOntoBattlefield", "filter"),
 )  # fmt: skip
 def write_cards(filter: Filter | None) -> Any:
     """Which cards."""

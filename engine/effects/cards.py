@@ -20,6 +20,7 @@ from engine.vocabulary import (
     DiscardThem,
     Draw,
     ExileCardsNamedLike,
+    ExileChosenName,
     ExileFromTop,
     ExileToPlay,
     Filter,
@@ -277,6 +278,29 @@ def _exile_cards_named_like(draft: Draft, effect: ExileCardsNamedLike, context: 
         for chosen in answer.chosen:
             draft.put_card(draft.take_card(chosen), "exile")
         draft.shuffle(card.owner)
+
+
+@means(ExileChosenName)
+def _exile_chosen_name(draft: Draft, effect: ExileChosenName, context: Context) -> None:
+    """Of the names, only those of cards that are known matter; a card stands for its name, none of them for any other."""
+    for player in players(draft, effect.who, context):
+        who = draft.players[player]
+        by_name: dict[str, list[Card]] = {}
+        for card in who.graveyard + who.hand + who.library:
+            if card.definition is not None:
+                by_name.setdefault(card.definition.name, []).append(card)
+        names = tuple(cards[0].id for cards in by_name.values())
+        answer = draft.ask(ToPick(context.controller, "name", names, 0, min(1, len(names)), context.source))
+        assert isinstance(answer, Picked)
+        cards = next((tuple(card.id for card in cards) for cards in by_name.values() if cards[0].id in answer.chosen), ())
+        exiled = draft.ask(ToPick(context.controller, "exile", cards, 0, min(effect.n, len(cards)), context.source))
+        assert isinstance(exiled, Picked)
+        from_hand = sum(card.id in exiled.chosen for card in who.hand)
+        for id in exiled.chosen:
+            draft.put_card(draft.take_card(id), "exile")
+        draft.shuffle(player)
+        for _ in range(from_hand):
+            draft.draw(player)
 
 
 @means(SearchOntoBattlefield)

@@ -140,6 +140,15 @@ class ExileCardsNamedLike:
 
 
 @dataclass(frozen=True)
+class ExileChosenName:
+    """Choose a card name, search the player's graveyard, hand and library for up to `n` cards of that name and exile them. The
+    player shuffles, then draws a card for each that was exiled from the hand."""
+
+    who: What
+    n: int = 4
+
+
+@dataclass(frozen=True)
 class SearchOntoBattlefield:
     """Search your library for a card, put it onto the battlefield, then shuffle."""
 
@@ -240,6 +249,6 @@ class Search:
 
 CardEffect = Union[
     Draw, Mill, Radiation, Discard, ChooseCards, ChooseOwnCards, DiscardThem, Scry, Surveil, Dig, RevealTwo, TakeExiled,
-    LookAtHand, ExileCardsNamedLike, SearchOntoBattlefield, Look, ExileToPlay, PermitPlay, ExileFromTop, RevealUntil, CastFree,
-    CastCopies, Search,
+    LookAtHand, ExileCardsNamedLike, ExileChosenName, SearchOntoBattlefield, Look, ExileToPlay, PermitPlay, ExileFromTop,
+    RevealUntil, CastFree, CastCopies, Search,
 ]  # fmt: skip
