@@ -273,6 +273,8 @@ class Draft(View):
         self, card: Card, zone: str, exiled_by: ObjectId | None = None, counters: Any = (), until_leaves: bool = False
     ) -> ObjectId:
         """Put a card that is in no zone into one of its owner's; it becomes a new object (400.7). Returns its new id."""
+        if zone == "graveyard" and replacement.is_exiled_from_anywhere(card.definition):
+            zone = "exile"
         moved = Card(self.new_id(), card.definition, card.owner, counters, card.label, exiled_by, until_leaves)
         self.change_player(card.owner, **{zone: (*getattr(self.players[card.owner], zone), moved)})
         return moved.id
@@ -314,7 +316,7 @@ class Draft(View):
         by_zone: dict[str, list[Departed]] = {}
         for last in gone:
             permanent = last.permanent
-            to = "exile" if zone == "graveyard" and count_of(permanent.counters, "finality") else zone  # 122.1h
+            to = replacement.zone_instead(self, last, zone)
             del self.battlefield[permanent.id]
             self._fingerprint ^= fingerprint(permanent)
             if not permanent.token:

@@ -140,7 +140,7 @@ def _plan(draft: Draft, entering: Entering) -> Plan:
     tapped, life = entering.tapped, 0
     chosen: list[tuple[str, str]] = []
     for static in traits.statics:
-        if isinstance(static, EntersTapped) and not tapped:
+        if isinstance(static, EntersTapped) and static.filter is None and not tapped:
             tapped = not _pays(draft, entering, static.unless_life) and not _holds(draft, entering, static.unless)
             life += 0 if tapped else static.unless_life
         if isinstance(static, ChoosesAsEnters):
@@ -148,6 +148,9 @@ def _plan(draft: Draft, entering: Entering) -> Plan:
             answer = draft.ask(ToCount(entering.controller, static.what, entering.controller, tuple((w, 1) for w in words), 1, 1))
             assert isinstance(answer, Counted)
             chosen += [(static.what, word) for word, _ in answer.counters]
+    for source, static in draft.statics(EntersTapped):
+        if isinstance(static, EntersTapped) and static.filter is not None:
+            tapped = tapped or _is_concerned(draft, static.filter, source, entering, traits)
     return Plan(_counters(draft, entering, traits), tapped, life, tuple(chosen), _host(draft, entering))
 
 

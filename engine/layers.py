@@ -159,7 +159,7 @@ def _with_abilities(before: Characteristics, abilities: tuple[Ability, ...]) -> 
     return replace(
         before,
         boosts=tuple(a for a in abilities if isinstance(a, BoostSelf)),
-        size=next((a for a in abilities if isinstance(a, SizeIs)), None),
+        size=_size(tuple(a for a in abilities if isinstance(a, SizeIs))),
         abilities=abilities,
         activated=tuple(a for a in abilities if isinstance(a, Activated)),
         triggered=triggered,
@@ -410,6 +410,14 @@ def _is_steady(what: Filter | Condition) -> bool:
 @cache
 def _minds_tapping(what: Filter | Condition) -> bool:
     return any(isinstance(word, Filter) and word.tapped is not None for word in words_in(what))
+
+
+def _size(defined: tuple[SizeIs, ...]) -> SizeIs | None:
+    """What characteristic-defining abilities say of power and toughness together, each of which one may say alone (604.3)."""
+    if len(defined) < 2:
+        return defined[0] if defined else None
+    power = next((a.power for a in defined if a.power is not None), None)
+    return SizeIs(power, next((a.toughness for a in defined if a.toughness is not None), None))
 
 
 def with_keywords(words: frozenset[str], gained: frozenset[str]) -> frozenset[str]:

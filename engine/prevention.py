@@ -89,7 +89,8 @@ def final_hits(draft: Draft, hits: Sequence[Hit], combat: bool) -> tuple[list[Hi
                 continue
             source, static = effect
             if isinstance(static, MoreDamage):
-                mine = [replace(h, n=h.n * static.times + static.plus) if h in concerned else h for h in mine]
+                plus = draft.value(static.plus, Context(draft.controller(source), source))
+                mine = [replace(h, n=h.n * static.times + plus) if h in concerned else h for h in mine]
                 continue
             total = sum(hit.n for hit in concerned)
             most = total if static.up_to is None else min(static.up_to, total)
@@ -129,7 +130,7 @@ def _applies(view: View, effect: Effect, hit: Hit, combat: bool) -> bool:
     source, static = effect
     you = view.controller(source)
     if isinstance(static, MoreDamage):
-        return view.controller(hit.source) == you != view.controller(hit.to) and not (combat and static.noncombat)
+        return not (combat and static.noncombat) and _is_more(view, static, hit, source, you)
     if static.combat and not combat:
         return False
     if static.only_with and not count_of(view.counters(hit.to), static.remove or ""):
@@ -150,6 +151,19 @@ def _is_meant(view: View, subject: Subject, id: ObjectId, source: ObjectId) -> b
     if subject not in ("target", "target 2"):
         return view.concerns(subject, id, source)
     return any(id in view.refer(subject, e.context) for e in view.lasting if e.id == source and e.context is not None)
+
+
+def _is_more(view: View, static: MoreDamage, hit: Hit, source: ObjectId, you: ObjectId) -> bool:
+    """Whether the damage is dealt by and to what the effect speaks of."""
+    if not view.concerns(static.by, hit.source, source):
+        return False
+    match static.to:
+        case "anything":
+            return True
+        case "opponents":
+            return view.controller(hit.to) != you
+        case _:
+            return hit.to in (YOU, OPPONENT) and (hit.to == you) == (static.to == "you")
 
 
 def _in_order(draft: Draft, to: ObjectId, effects: list[Effect]) -> list[Effect]:

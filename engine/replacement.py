@@ -8,11 +8,12 @@ from typing import TYPE_CHECKING
 
 from engine.choices import Ordered, ToOrder
 from engine.layers import Characteristics, printed
-from engine.objects import OPPONENT, YOU, ObjectId
+from engine.objects import OPPONENT, YOU, ObjectId, count_of
 from engine.vocabulary import (
     CardDefinition,
     CountersCannotBePut,
     DoubleTokens,
+    ExiledInstead,
     Filter,
     MoreCounters,
     MoreTokens,
@@ -22,7 +23,7 @@ from engine.vocabulary import (
 
 if TYPE_CHECKING:
     from engine.draft import Draft
-    from engine.view import View
+    from engine.view import Departed, View
 
 
 @dataclass(frozen=True, slots=True)
@@ -184,6 +185,29 @@ def tokens_created(
         else:
             added[step] = added.get(step, 0) + 1
     return n, tuple(added.items())
+
+
+def zone_instead(view: View, last: Departed, zone: str) -> str:
+    """The zone that a permanent goes to instead of that one: exile with a finality counter (122.1h) or if something says so."""
+    dies = zone == "graveyard"
+    if dies and count_of(last.permanent.counters, "finality"):
+        return "exile"
+    own = (a for a in last.traits.statics if isinstance(a, ExiledInstead) and a.filter is None)
+    if any(dies or static.of == "leaving" for static in own):
+        return "exile"
+    id = last.permanent.id
+    for source, static in view.statics(ExiledInstead):
+        assert isinstance(static, ExiledInstead)
+        if static.filter is None or not (dies or static.of == "leaving"):
+            continue
+        if view.matches(static.filter, id, view.controller(source), source, traits=last.traits):
+            return "exile"
+    return zone
+
+
+def is_exiled_from_anywhere(definition: CardDefinition | None) -> bool:
+    """Whether the card is exiled instead of being put into a graveyard, whatever zone it comes from."""
+    return definition is not None and any(isinstance(a, ExiledInstead) and a.of == "graveyard" for a in definition.abilities)
 
 
 def proliferates(view: View, player: ObjectId) -> int:

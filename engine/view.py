@@ -374,7 +374,11 @@ class View:
         if traits.size is None:
             return traits.power or 0, traits.toughness or 0
         context = Context(self.controller(id), id)
-        return self.value(traits.size.power, context), self.value(traits.size.toughness, context)
+        power, toughness = traits.size.power, traits.size.toughness
+        return (
+            traits.power or 0 if power is None else self.value(power, context),
+            traits.toughness or 0 if toughness is None else self.value(toughness, context),
+        )
 
     def statics(self, kind: type) -> list[tuple[ObjectId, Ability]]:
         """Pairs (source, ability) of the static abilities of that class on the battlefield, in id order."""

@@ -119,7 +119,6 @@ SENTENCES: dict[type, str] = {
     # static abilities
     v.ProliferateTwice: "whenever you would proliferate, you proliferate twice instead",
     v.DoubleTokens: "twice as many tokens are created under your control",
-    v.SizeIs: "the power of {self} is {power} and its toughness {toughness}",
     v.While: "as long as {condition}: {abilities}",
     v.CastAsFlash: "you may cast {filter+} whenever you could cast an instant",
     v.CannotActivate: "activated abilities of {filter+} cannot be activated",
@@ -152,7 +151,7 @@ SENTENCES: dict[type, str] = {
     v.DamageCannotBePrevented: "damage cannot be prevented",
     v.CannotGainLife: "{who} cannot gain life",
     v.CannotAttack: "{who} cannot attack",
-    v.CannotBlock: "{who} cannot block",
+    v.AttacksWithDefender: "{who} can attack as though it did not have defender",
     v.DoesNotUntap: "{who} does not untap during its controller's untap step",
     v.MustBlock: "{who} blocks if able",
     v.BlocksMore: "{who} can block {n:more creature}",
@@ -1005,6 +1004,7 @@ class Teller:
 
     def tell_cannot_be_blocked(self, a: v.CannotBeBlocked) -> str:
         by = f"by {self.filter(a.by)[1]}" if a.by is not None else ""
+        by = f"by more than {a.by_more_than} creatures" if a.by_more_than is not None else by
         unless = f"except by {self.filter(a.unless_by)[1]}" if a.unless_by is not None else ""
         return spaced(f"{self.what(a.who)} cannot be blocked", by, unless, self._by_power(a))
 
@@ -1040,9 +1040,12 @@ class Teller:
         return f"{which} {self.part(a, 'n')} generic mana less to activate"
 
     def tell_more_damage(self, a: v.MoreDamage) -> str:
-        much = spaced(f"{a.times} times as much" if a.times != 1 else "", f"{a.plus} more" if a.plus else "")
+        more = self.part(a, "plus") if a.plus else ""
+        much = spaced(f"{a.times} times as much" if a.times != 1 else "", f"{more} more" if more else "")
         kind = spaced("noncombat" if a.noncombat else "", "damage")
-        return f"sources you control deal {much} {kind} to opponents and their permanents"
+        who = "sources you control" if a.by == v.Filter(controller="you") else f"{self.what(a.by)} (as a source)"
+        to = {"opponents": "opponents and their permanents", "opponent": "opponents"}.get(a.to, a.to)
+        return f"{who} deal {much} {kind} to {to}"
 
     def tell_must_attack(self, a: v.MustAttack) -> str:
         return spaced(f"{self.what(a.who)} attacks", self.name if a.source else "", "a player" if a.player else "", "if able")
@@ -1064,7 +1067,24 @@ class Teller:
         by = "an effect would put" if e.effects_only else f"{whose} would put"
         return f"when {by} {kind} on {where}, {change}{more} are put instead"
 
+    def tell_size_is(self, a: v.SizeIs) -> str:
+        told = [(name, self.part(a, name)) for name in ("power", "toughness") if getattr(a, name) is not None]
+        return joined(f"the {name} of {self.name} is {value}" for name, value in told)
+
+    def tell_exiled_instead(self, a: v.ExiledInstead) -> str:
+        what = self.name if a.filter is None else with_article(self.filter(a.filter)[0])
+        would = {
+            "dying": "die", "leaving": "leave the battlefield", "graveyard": "be put into a graveyard from anywhere",
+        }[a.of]  # fmt: skip
+        return f"if {what} would {would}, it is exiled instead"
+
+    def tell_cannot_block(self, a: v.CannotBlock) -> str:
+        what = "" if a.what is None else self.filter(a.what)[1]
+        return spaced(self.what(a.who), "can block only" if a.only else "cannot block", what)
+
     def tell_enters_tapped(self, e: v.EntersTapped) -> str:
+        if e.filter is not None:
+            return f"{self.filter(e.filter)[1]} enter tapped"
         unless = [f"you pay {e.unless_life} life"] if e.unless_life else []
         unless += [self.tell(e.unless)] if e.unless is not None else []
         return spaced(f"{self.name} enters tapped", f"unless {joined(unless, 'or')}" if unless else "")

@@ -14,7 +14,7 @@ from engine.choices import Attacked, IllegalChoice, Payment
 from engine.combat.creatures import why_idle
 from engine.combat.targets import attackable, can_be_attacked
 from engine.objects import OPPONENT, YOU, ObjectId
-from engine.vocabulary import AttackCost, CannotAttack, Costs, MustAttack
+from engine.vocabulary import AttackCost, AttacksWithDefender, CannotAttack, Costs, MustAttack
 
 if TYPE_CHECKING:
     from engine.view import View
@@ -30,13 +30,20 @@ def why_not(view: View, player: ObjectId, id: ObjectId) -> tuple[str, str] | Non
     name = view.name(id)
     if is_sick(view, view.battlefield[id]):
         return "508.1a", f"{name} came under its controller's control this turn, so it cannot attack"
-    if "defender" in view.keywords(id):
+    if "defender" in view.keywords(id) and not _ignores_defender(view, id):
         return "702.3b", f"{name} has defender, so it cannot attack"
     for source, static in view.statics(CannotAttack):
         assert isinstance(static, CannotAttack)
         if view.concerns(static.who, id, source):
             return "508.1c", f"{name} cannot attack"
     return None
+
+
+def _ignores_defender(view: View, id: ObjectId) -> bool:
+    return any(
+        isinstance(static, AttacksWithDefender) and view.concerns(static.who, id, source)
+        for source, static in view.statics(AttacksWithDefender)
+    )
 
 
 def able(view: View, player: ObjectId) -> tuple[ObjectId, ...]:

@@ -31,7 +31,7 @@ def why_not(view: View, player: ObjectId, id: ObjectId) -> tuple[str, str] | Non
         return "702.147a", f"{name} has decayed, so it cannot block"
     for source, static in view.statics(CannotBlock):
         assert isinstance(static, CannotBlock)
-        if view.concerns(static.who, id, source):
+        if static.what is None and view.concerns(static.who, id, source):
             return "509.1b", f"{name} cannot block"
     return None
 
@@ -82,7 +82,7 @@ def _is_forbidden(view: View, blocker: ObjectId, attacker: ObjectId) -> bool:
     """Whether an effect says that this creature cannot be blocked by that one."""
     for source, static in view.statics(CannotBeBlocked):
         assert isinstance(static, CannotBeBlocked)
-        if not view.concerns(static.who, attacker, source):
+        if static.by_more_than is not None or not view.concerns(static.who, attacker, source):
             continue
         you = view.controller(source)
         if static.by is not None and not view.matches(static.by, blocker, you, source):
@@ -94,7 +94,13 @@ def _is_forbidden(view: View, blocker: ObjectId, attacker: ObjectId) -> bool:
         if static.by_stronger and view.power(blocker) <= view.power(attacker):
             continue
         return True
-    return False
+    return any(
+        isinstance(rule, CannotBlock)
+        and rule.what is not None
+        and view.concerns(rule.who, blocker, source)
+        and view.matches(rule.what, attacker, view.controller(source), source) != rule.only
+        for source, rule in view.statics(CannotBlock)
+    )
 
 
 # ------------------------------------------------------------------------------------------------------------ declarations
@@ -114,6 +120,17 @@ def _lonely(view: View, blocks: Blocks) -> ObjectId | None:
     for attacker, n in Counter(attacker for _, attacker in blocks).items():
         if n == 1 and "menace" in view.keywords(attacker):
             return attacker
+    return None
+
+
+def _crowded(view: View, blocks: Blocks) -> ObjectId | None:
+    """An attacker that more creatures block than an effect allows (509.1b)."""
+    for source, static in view.statics(CannotBeBlocked):
+        assert isinstance(static, CannotBeBlocked)
+        if static.by_more_than is not None:
+            for attacker, n in Counter(attacker for _, attacker in blocks).items():
+                if n > static.by_more_than and view.concerns(static.who, attacker, source):
+                    return attacker
     return None
 
 
@@ -142,6 +159,9 @@ def check(view: View, player: ObjectId, declared: Blocked) -> None:
     alone = _lonely(view, declared.blocks)
     if alone is not None:
         raise IllegalChoice("702.111b", f"{view.name(alone)} has menace, so it cannot be blocked by one creature only")
+    crowded = _crowded(view, declared.blocks)
+    if crowded is not None:
+        raise IllegalChoice("509.1b", f"{view.name(crowded)} cannot be blocked by that many creatures")
     if _requires(view) and _obeyed(view, player, declared.blocks) < _most_obeyed(view, player):
         raise IllegalChoice("509.1c", "more could be done of what has to be blocked or has to block if able")
 
@@ -161,7 +181,7 @@ def _allowed(view: View, player: ObjectId) -> Iterator[Blocks]:
     apart, looks = _looks(view)
     seen: set[object] = set()
     for blocks in _combinations(view, Alike(view).classes(able(view, player)), attackers):
-        if _lonely(view, blocks) is not None:
+        if _lonely(view, blocks) is not None or _crowded(view, blocks) is not None:
             continue
         if len(set(looks.values())) < len(looks):
             look = _look(blocks, apart, looks)

@@ -6,11 +6,12 @@ from dataclasses import replace
 from typing import Any
 
 import engine.importing.effects  # noqa: F401  (fills the tables of instructions)
-from engine.importing.costs import costs_of, mana_cost
+from engine.importing.costs import costs_of
 from engine.importing.events import company_of, event_of
 from engine.importing.instructions import effects_of
 from engine.importing.nodes import Node, NotKnown, say
 from engine.importing.objects import Scope, condition_of
+from engine.importing.symbols import mana_cost
 from engine.vocabulary import Activated, Cycles, Dies, Leaves, Mode, Modes, Spell, Triggered
 
 # ---------------------------------------------------------------------------------------------------------------- spells

@@ -851,15 +851,6 @@ class Claims:
         self.say("color choice chosen choose become")
         self.sharp.add("color")
 
-    def _sizeis(self, static: Any) -> None:
-        """A number that is printed as power or toughness is no word of the text."""
-        self.say(CLAIMS["SizeIs"])
-        for name in ("power", "toughness"):
-            value = getattr(static, name)
-            if not isinstance(value, int):
-                self.value(value)
-                self.sharp.add(name)
-
     def _copyspell(self, effect: Any) -> None:
         self.say(("copy", "copy", "may", "choose", "new", "spell"))
         self.words["target"] += 1

@@ -5,9 +5,10 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Any
 
-from engine.importing.keywords import granted_keyword, keyword
+from engine.importing.keywords import keyword
 from engine.importing.nodes import Node, NotKnown, say
-from engine.importing.objects import COLORS, Scope, filter_of, number
+from engine.importing.objects import Scope, filter_of, number
+from engine.importing.symbols import COLORS
 from engine.vocabulary import Each
 from engine.words import SUBTYPES
 
@@ -18,6 +19,7 @@ RULES = {
     "MustAttack": ("MustAttack",),
     "MustBlock": ("MustBlock",),
     "CantBeBlocked": ("CannotBeBlocked",),
+    "CanAttackWithDefender": ("AttacksWithDefender",),
 }
 """The rules of combat that an object can be given, as abilities of its own."""
 
@@ -34,6 +36,15 @@ def combat_rule(value: Any, who: Any, scope: Scope) -> list[Any]:
         if kind.kind != "Quality":
             raise NotKnown("blocking by several")
         found = say("CannotBeBlocked", who=who, unless_by=filter_of(_inner(kind), scope))
+    elif mode.kind == "CantBeBlockedByMoreThan":
+        found = say("CannotBeBlocked", who=who, by_more_than=mode.get("max"))
+    elif mode.kind == "BlockRestriction":
+        what = mode.need("filter")
+        if what.kind == "Not":
+            found = say("CannotBlock", who=who, what=filter_of(what.need("filter"), scope))
+            what.close()
+        else:
+            found = say("CannotBlock", who=who, what=filter_of(what, scope), only=True)
     elif mode.kind in ("MustBeBlocked", "MustBeBlockedByAll"):
         mode.only("by")
         mode.only("blockers")
@@ -96,7 +107,7 @@ def change(part: Node, changes: dict[str, Any]) -> None:
     """Enter one change of characteristics, in the words of `engine.vocabulary.changes`."""
     kind = part.kind
     if kind == "AddKeyword":
-        changes["keywords"] = changes.get("keywords", frozenset()) | {granted_keyword(part.get("keyword"))}
+        changes["keywords"] = changes.get("keywords", frozenset()) | {keyword(part.get("keyword"))}
     elif kind == "RemoveKeyword":
         changes["lose_keywords"] = changes.get("lose_keywords", frozenset()) | {keyword(part.get("keyword"))}
     elif kind == "AddType":

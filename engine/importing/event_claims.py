@@ -7,15 +7,22 @@ from engine.vocabulary import (
     Attacks,
     BecomesBlocked,
     Blocks,
+    CannotBeBlocked,
+    CannotBlock,
     CountersPut,
     Cycles,
     Dies,
     Draws,
     Enters,
+    EntersTapped,
+    EntersWithCounters,
+    ExiledInstead,
     Filter,
     IsDealtDamage,
     Leaves,
+    MoreDamage,
     PlayerAttacks,
+    SizeIs,
 )
 
 CLAIMS.update(
@@ -24,6 +31,7 @@ CLAIMS.update(
         "BecomesUntapped": "become untapped",
         "CommitsCrime": "commit crime",
         "Copies": "cast copy or spell",
+        "AttacksWithDefender": "can attack though didn't defender",
     }
 )
 
@@ -139,3 +147,78 @@ def _counters_put(said: Claims, event: CountersPut) -> None:
     said.part(event.filter)
     if event.kind != "any":
         said.kind(event.kind)
+
+
+# ---------------------------------------------------------------------------------------------------------------- rules
+
+
+@claims(CannotBlock)
+def _cannot_block(said: Claims, static: CannotBlock) -> None:
+    said.say("can block only" if static.only else "cannot block")
+    said.sharp.add("only" if static.only else "cannot")
+    said.part(static.who)
+    said.part(static.what)
+
+
+@claims(CannotBeBlocked)
+def _cannot_be_blocked(said: Claims, static: CannotBeBlocked) -> None:
+    said.say(CLAIMS["CannotBeBlocked"])
+    if static.by_more_than is not None:
+        said.say("more than creature")
+        said.sharp.add("more")
+        said.number(static.by_more_than)
+    said.rest(static, ("by_more_than",))
+
+
+@claims(EntersTapped)
+def _enters_tapped(said: Claims, static: EntersTapped) -> None:
+    said.say(CLAIMS["EntersTapped"])
+    said.say("each" if static.filter is not None else "")
+    said.rest(static)
+
+
+@claims(EntersWithCounters)
+def _enters_with_counters(said: Claims, static: EntersWithCounters) -> None:
+    said.say(CLAIMS["EntersWithCounters"])
+    if static.filter is not None:
+        said.say("each additional")
+        said.sharp.add("additional")
+    said.rest(static)
+
+
+@claims(ExiledInstead)
+def _exiled_instead(said: Claims, static: ExiledInstead) -> None:
+    said.say("if would exile instead", sharp=True)
+    said.sharp.discard("if")
+    said.say({"dying": "die", "leaving": "leave battlefield", "graveyard": "graveyard anywhere"}[static.of], sharp=True)
+    said.part(static.filter)
+
+
+_RECIPIENTS = {
+    "opponents": "opponent permanent they-control", "opponent": "opponent", "you": "", "anything": "permanent player",
+}  # fmt: skip
+
+
+@claims(MoreDamage)
+def _more_damage(said: Claims, static: MoreDamage) -> None:
+    said.say("if source would deal damage instead that")
+    said.say("deal permanent player")  # "it deals double that damage to that permanent or player"
+    if static.times > 1:
+        said.say({2: "double", 3: "triple"}[static.times], sharp=True)
+    if static.plus:
+        said.say("that-much plus", sharp=True)
+        said.value(static.plus)
+    if static.noncombat:
+        said.say("noncombat", sharp=True)
+    said.say(_RECIPIENTS[static.to], sharp=True)
+    said.say("or")
+    said.part(static.by)
+
+
+@claims(SizeIs)
+def _size_is(said: Claims, static: SizeIs) -> None:
+    said.say("each equal number")
+    for name in ("power", "toughness"):
+        if (value := getattr(static, name)) is not None:
+            said.say(name, sharp=True)
+            said.value(value)

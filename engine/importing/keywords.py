@@ -7,7 +7,9 @@ from typing import Any
 
 from engine.cards.phrases import read_keyword
 from engine.cards.place import NotationError, Place
-from engine.importing.nodes import NotKnown
+from engine.importing.nodes import Node, NotKnown
+from engine.importing.symbols import mana_cost
+from engine.mana import write_cost
 from engine.words import CARD_TYPES
 
 
@@ -40,24 +42,14 @@ def keyword(value: Any) -> str:
             word = str(body["CardType"])
             is_type = word.removesuffix("s").capitalize() in CARD_TYPES
             return checked(f"protection from {word if is_type else word.capitalize()}")
+        if kind == "Ward" and isinstance(body, dict) and body.get("type") == "Mana":
+            return checked(f"ward {write_cost(mana_cost(Node(body['data'])))}")
         if kind == "Landwalk":
             return checked(f"{str(body).lower()}walk")
         if isinstance(body, int):
             return checked(f"{re.sub(r'(?<!^)(?=[A-Z])', ' ', kind).lower()} {body}")
         raise NotKnown(f"keyword {kind}")
     raise NotKnown("a keyword")
-
-
-_EACH_ON_ITS_OWN = frozenset(("dethrone", "evolve", "exalted", "extort", "prowess", "storm", "ward"))
-"""Keywords of which each instance triggers; objects have only one instance in the engine."""
-
-
-def granted_keyword(value: Any) -> str:
-    """The keyword that a tree names, when it is given to an object that may have it already."""
-    word = keyword(value)
-    if _stem(word) in _EACH_ON_ITS_OWN:
-        raise NotKnown(f"{_stem(word)} that is given to what may have it already")
-    return word
 
 
 def keyword_of_text(text: str) -> str:

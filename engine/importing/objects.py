@@ -9,10 +9,9 @@ from typing import Any
 from engine.cards.phrases import ANY_NUMBER
 from engine.importing.keywords import keyword
 from engine.importing.nodes import Node, NotKnown, Table, say
+from engine.importing.symbols import COLORS
 from engine.vocabulary import Each, Filter, Target, X
 from engine.words import CARD_TYPES, PERMANENT_TYPES, SUBTYPES, SUPERTYPES, is_counter
-
-COLORS = {"White": "W", "Blue": "U", "Black": "B", "Red": "R", "Green": "G"}
 
 
 @dataclass
@@ -25,6 +24,8 @@ class Scope:
     """
 
     name: str = ""
+    text: str = ""
+    """The line that is read, in which the card is called ~."""
     targets: list[Target] = field(default_factory=list)
     parent: Any = None
     you: str = "you"
@@ -51,8 +52,6 @@ class Scope:
     """Whether what the event was about has left the battlefield or is a spell: few things can be done to it."""
     later: bool = False
     """Whether what is read happens at a later time (603.7)."""
-    size: tuple[int | None, int | None] = (None, None)
-    """The printed power and toughness of the source, where they are numbers."""
     spell: bool = False
     """Whether it is what an instant or sorcery does."""
     intervening: bool = True

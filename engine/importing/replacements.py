@@ -7,14 +7,20 @@ from typing import Any
 
 from engine.importing.costs import costs_of
 from engine.importing.nodes import Node, NotKnown, say
-from engine.importing.objects import Scope, condition_of, counter_kind, number
-from engine.vocabulary import Costs, EntersTapped, EntersWithCounters
+from engine.importing.objects import Scope, condition_of, counter_kind, filter_of, is_host, number
+from engine.vocabulary import Costs, EntersTapped, EntersWithCounters, ExiledInstead, Filter
 
 
 def replacement_of(node: Node, scope: Scope) -> list[Any]:
     """A replacement effect."""
     event = node.get("event")
     mode = node.need("mode")
+    if event == "DamageDone":
+        return _of_damage(node, mode, scope)
+    if event in ("Moved", "ChangeZone") and node.get("destination_zone") == "Graveyard":
+        return [_exiled_instead(node, mode, scope)]
+    if event == "ChangeZone" and node.get("destination_zone") == "Battlefield":
+        return [_others_entering(node, mode, scope)]
     if event != "Moved" or node.get("destination_zone") != "Battlefield":
         raise NotKnown(f"a replacement of {event}")
     if node.need("valid_card").kind != "SelfRef":
@@ -34,6 +40,126 @@ def replacement_of(node: Node, scope: Scope) -> list[Any]:
     if word not in type(found).__dataclass_fields__:
         raise NotKnown("a condition of entering")
     return [replace(found, **{word: held})]
+
+
+def _others_entering(node: Node, mode: Node, scope: Scope) -> Any:
+    """How other permanents enter."""
+    filter = filter_of(node.need("valid_card"), scope)
+    found = _entering(node.need("execute"), scope)
+    node.close()
+    if mode.kind != "Mandatory" or filter.source or not isinstance(found, (EntersTapped, EntersWithCounters)):
+        raise NotKnown("a replacement of how something else enters")
+    return replace(found, filter=filter)
+
+
+def _exiled_instead(node: Node, mode: Node, scope: Scope) -> Any:
+    """What is exiled instead of being put into a graveyard."""
+    execute = node.need("execute")
+    effect = execute.need("effect")
+    if effect.kind != "ChangeZone" or effect.get("destination") != "Exile" or effect.need("target").kind != "SelfRef":
+        raise NotKnown("something else than exile instead of a graveyard")
+    effect.close()
+    execute.only("kind", "Spell")
+    execute.close()
+    card = node.need("valid_card")
+    anywhere = "from anywhere" in scope.text
+    if mode.kind != "Mandatory" or (card.kind != "SelfRef" and anywhere):
+        raise NotKnown("cards that are exiled instead")
+    filter = None if card.kind == "SelfRef" else filter_of(card, scope)
+    origin = node.get("origin_zone")
+    node.close()
+    if origin not in (None, "Battlefield") or (not anywhere and " die, " not in scope.text):
+        raise NotKnown("cards that are exiled instead")
+    return ExiledInstead("graveyard" if anywhere else "dying", filter)
+
+
+def _of_damage(node: Node, mode: Node, scope: Scope) -> list[Any]:
+    """Damage that is prevented, or of which there is more."""
+    if mode.kind != "Mandatory":
+        raise NotKnown("damage that may be replaced")
+    source, card, aim = node.node("damage_source_filter"), node.node("valid_card"), node.get("damage_target_filter")
+    kind = node.get("combat_scope")
+    by = None if source is None else _dealer(source, scope)
+    shield, modification = node.get("shield_kind"), node.node("damage_modification")
+    execute = node.node("execute")
+    remove = None if execute is None else _removed(execute, scope)
+    node.close()
+    if card is not None and aim is not None:
+        raise NotKnown("damage to two things")
+    if modification is not None:
+        if shield is not None or remove is not None or card is not None or kind not in (None, "NoncombatOnly"):
+            raise NotKnown("more or less damage of this kind")
+        to = "anything" if aim is None else _RECIPIENTS.get(_aim(aim), "")
+        if not to or (to == "anything" and " permanent or player" not in scope.text):
+            raise NotKnown("more damage to something")
+        amount = _more(modification, scope)
+        return [say("MoreDamage", by=Filter() if by is None else by, to=to, noncombat=kind == "NoncombatOnly", **amount)]
+    if shield != {"Prevention": {"amount": {"type": "All"}}} and shield != {"Prevention": {"amount": "All"}}:
+        raise NotKnown("some damage that is prevented by a static ability")
+    if kind not in (None, "CombatOnly") or (card is None and aim is None and (by is None or " to " in scope.text)):
+        raise NotKnown("damage that is prevented by a static ability")
+    if card is not None:
+        to_what: Any = "self" if card.kind == "SelfRef" else "attached" if card.kind == "AttachedTo" else _creature(card, scope)
+    elif aim is not None:
+        if _aim(aim) != ("Player", "Controller"):
+            raise NotKnown("damage to somebody that is prevented")
+        to_what = "you"
+    else:
+        to_what = "anything"
+    return [say("PreventDamage", to=to_what, by=by, combat=kind == "CombatOnly", remove=remove)]
+
+
+_RECIPIENTS = {
+    ("PlayerOrPermanentsControlledBy", "Opponent"): "opponents",
+    ("Player", "Opponent"): "opponent",
+    ("Player", "Controller"): "you",
+}
+
+
+def _aim(value: Any) -> tuple[str, str]:
+    """What a tree says of who or what is dealt damage: the kind and whose."""
+    ((kind, body),) = value.items()
+    if set(body) - {"player", "source_scope"} or body.get("source_scope") not in (None, "Include"):
+        raise NotKnown("damage to somebody")
+    return str(kind), str(body["player"]["type"])
+
+
+def _dealer(source: Node, scope: Scope) -> Any:
+    """What deals the damage."""
+    if source.kind in ("SelfRef", "AttachedTo"):
+        return "self" if source.kind == "SelfRef" else "attached"
+    return _creature(source, scope)
+
+
+def _creature(node: Node, scope: Scope) -> Any:
+    filter = filter_of(node, scope)
+    return "attached" if is_host(filter) else filter
+
+
+def _removed(execute: Node, scope: Scope) -> str:
+    """The kind of counters of which one is removed from what would be dealt damage."""
+    effect = execute.need("effect")
+    if effect.kind != "RemoveCounter" or effect.need("target").kind != "SelfRef" or number(effect, "count", scope) != 1:
+        raise NotKnown("what happens when damage is prevented")
+    kind = counter_kind(effect.get("counter_type"))
+    effect.only("selection", "SingleObject")
+    effect.close()
+    execute.only("kind", "Spell")
+    execute.close()
+    return kind
+
+
+def _more(modification: Node, scope: Scope) -> dict[str, Any]:
+    if modification.kind == "Double":
+        found: dict[str, Any] = {"times": 2}
+    elif modification.kind == "Triple":
+        found = {"times": 3}
+    elif modification.kind == "Plus":
+        found = {"plus": number(modification, "value", scope)}
+    else:
+        raise NotKnown(f"damage changed by {modification.kind}")
+    modification.close()
+    return found
 
 
 def _unless_life(mode: Node, scope: Scope) -> Any:

@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from engine.importing.changes import RULES, change, combat_rule, granted, only_subtypes
-from engine.importing.keywords import granted_keyword
+from engine.importing.keywords import keyword
 from engine.importing.nodes import Node, NotKnown, say
 from engine.importing.objects import QUANTITIES, Scope, cards_of, condition_of, filter_of, is_host, number
 from engine.vocabulary import Filter
@@ -59,11 +59,6 @@ def _size(static: Node, scope: Scope) -> Any:
         found[name[part.kind]] = number(part, "value", scope, 0)
         part.close()
     static.only("mode", "Continuous")
-    for word, printed in zip(("power", "toughness"), scope.size, strict=True):  # the other one is what is printed
-        if word not in found and printed is not None:
-            found[word] = printed
-    if set(found) != {"power", "toughness"}:
-        raise NotKnown("only one of power and toughness that is counted")
     return say("SizeIs", **found)
 
 
@@ -80,7 +75,7 @@ def _continuous(static: Node, affected: Node | None, scope: Scope) -> list[Any]:
         elif name in ("AddToughness", "AddDynamicToughness"):
             changes["toughness"] = number(part, "value", scope, 0)
         elif name == "AddKeyword":
-            changes["keywords"] = changes.get("keywords", frozenset()) | {granted_keyword(part.get("keyword"))}
+            changes["keywords"] = changes.get("keywords", frozenset()) | {keyword(part.get("keyword"))}
         elif name in ("AddType", "AddSubtype", "SetPower", "SetToughness", "SetColor", "RemoveAllAbilities", "AddColor",
                       "AddAllCreatureTypes", "RemoveKeyword", "RemoveAllSubtypes"):  # fmt: skip
             change(part, changes)

@@ -172,10 +172,6 @@ def _colors(face: Face, cost: Any) -> frozenset[str]:
     return face.colors if face.colors != colors_of(cost) else colors_of(cost)
 
 
-def _printed(text: str | None) -> int | None:
-    return int(text) if text is not None and re.fullmatch(r"\d{1,3}", text) else None
-
-
 def _number(text: str | None, what: str) -> int:
     if text is not None and "*" in text:
         return 0  # an ability says what it is
@@ -381,8 +377,7 @@ def _said(line: Line, face: Face, x: bool, bare: bool) -> list[Any]:
         node = Node(given.value)
         intervening = _INTERVENING.match(text) is not None
         scope = Scope(
-            name=face.name, bare=bare, creature="Creature" in face.types, intervening=intervening,
-            size=(_printed(face.power), _printed(face.toughness)),
+            name=face.name, text=text, bare=bare, creature="Creature" in face.types, intervening=intervening,
             attaches=not {"Aura", "Equipment", "Fortification"}.isdisjoint(face.subtypes),
         )  # fmt: skip
         if kind == "ability":

@@ -104,6 +104,13 @@ class CannotAttack:
 
 
 @dataclass(frozen=True)
+class AttacksWithDefender:
+    """The creature can attack as though it did not have defender (702.3b)."""
+
+    who: Subject = "self"
+
+
+@dataclass(frozen=True)
 class MustAttack:
     """The creature attacks if able (508.1d), with `source` the source of this, with `player` a player."""
 
@@ -121,9 +128,12 @@ class AttackCost:
 
 @dataclass(frozen=True)
 class CannotBlock:
-    """A restriction (509.1b)."""
+    """A restriction (509.1b): the creature cannot block anything, or nothing that `what` lets through; with `only` nothing
+    else than that."""
 
     who: Subject = "self"
+    what: Filter | None = None
+    only: bool = False
 
 
 @dataclass(frozen=True)
@@ -144,13 +154,14 @@ class BlocksMore:
 @dataclass(frozen=True)
 class CannotBeBlocked:
     """The creature cannot be blocked, by those that `by` lets through and `unless_by` does not (509.1b); a creature of less
-    power with `by_weaker`, of greater power with `by_stronger`."""
+    power with `by_weaker`, of greater power with `by_stronger`; with `by_more_than` not by more creatures than that."""
 
     who: Subject = "self"
     by: Filter | None = None
     unless_by: Filter | None = None
     by_weaker: bool = False
     by_stronger: bool = False
+    by_more_than: int | None = None
 
 
 @dataclass(frozen=True)
@@ -176,6 +187,6 @@ class DamageByToughness:
 
 
 CombatStatic = Union[
-    CannotAttack, MustAttack, AttackCost, CannotBlock, MustBlock, BlocksMore, CannotBeBlocked, MustBeBlocked,
+    CannotAttack, AttacksWithDefender, MustAttack, AttackCost, CannotBlock, MustBlock, BlocksMore, CannotBeBlocked, MustBeBlocked,
     DoesNotUntap, DamageByToughness,
 ]  # fmt: skip

@@ -10,6 +10,7 @@ from engine.vocabulary.filters import Filter
 
 if TYPE_CHECKING:
     from engine.vocabulary.effects import Effect
+    from engine.vocabulary.values import Value
 
 
 @dataclass(frozen=True)
@@ -43,12 +44,15 @@ class DamageCannotBePrevented:
 
 @dataclass(frozen=True)
 class MoreDamage:
-    """If a source you control would deal damage to an opponent or a permanent an opponent controls, it deals `times` as much and
-    `plus` more instead (614.1a); with `noncombat` only if it is not combat damage."""
+    """If a source that `by` speaks of would deal damage, it deals `times` as much and `plus` more instead (614.1a); with
+    `noncombat` only if it is not combat damage. `to`: `opponents` (an opponent or a permanent an opponent controls), an
+    `opponent`, `you`, or `anything`."""
 
     times: int = 1
-    plus: int = 0
+    plus: Value = 0
     noncombat: bool = False
+    by: Subject = Filter(controller="you")
+    to: str = "opponents"
 
 
 @dataclass(frozen=True)

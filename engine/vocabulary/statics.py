@@ -68,10 +68,11 @@ class CountersCannotBePut:
 @dataclass(frozen=True)
 class EntersTapped:
     """The source enters tapped (614.1c), unless the condition holds; with `unless_life` its controller may pay that much life
-    instead."""
+    instead. With a filter the permanents that it lets through enter tapped."""
 
     unless_life: int = 0
     unless: Condition | None = None
+    filter: Filter | None = None
 
 
 @dataclass(frozen=True)
@@ -82,6 +83,16 @@ class EntersWithCounters:
     kind: str
     n: Value
     condition: Condition | None = None
+    filter: Filter | None = None
+
+
+@dataclass(frozen=True)
+class ExiledInstead:
+    """If the source, or a permanent that the filter lets through, would die (`of: dying`), or leave the battlefield for anywhere
+    (`leaving`), it is exiled instead (614.1a); with `of: graveyard` the source if it would be put into a graveyard from
+    anywhere."""
+
+    of: str = "dying"
     filter: Filter | None = None
 
 
@@ -195,10 +206,10 @@ class Modify(Change):
 
 @dataclass(frozen=True)
 class SizeIs:
-    """A characteristic-defining ability (604.3): the power and toughness of the source are these (613.4a)."""
+    """A characteristic-defining ability (604.3): the power and toughness of the source are these (613.4a); None: as printed."""
 
-    power: Value
-    toughness: Value
+    power: Value | None = None
+    toughness: Value | None = None
 
 
 @dataclass(frozen=True)
@@ -314,7 +325,8 @@ class NotUnderstood:
 
 
 Static = Union[
-    ProliferateTwice, DoubleTokens, MoreTokens, MoreCounters, CountersCannotBePut, EntersTapped, EntersWithCounters, EntersAsCopy,
+    ProliferateTwice, DoubleTokens, MoreTokens, MoreCounters, CountersCannotBePut, EntersTapped, EntersWithCounters, ExiledInstead,
+    EntersAsCopy,
     ChoosesAsEnters, CostsLess, CostsLessItself, AbilitiesCostLess, MinimumCost, LifeForMana, LifeForColor, BoostSelf, Modify,
     SizeIs, While, ControlAttached, CastAsFlash, CannotCast, LoyaltyTwice, CannotBeCountered, CannotActivate, TriggersAgain,
     UnspentManaBecomes, MoreMana, MayPlay, GrantAbilities, LoseKeywords, SorcerySpeedOnly, NoLossForLife, DamageAsInfect,

@@ -6,7 +6,8 @@ from typing import Any
 
 from engine.importing.instructions import EFFECTS, Effects, at_once, multi_of, touched
 from engine.importing.nodes import Node, NotKnown, say
-from engine.importing.objects import COLORS, Scope, every, filter_of, number, player, thing
+from engine.importing.objects import Scope, every, filter_of, number, player, thing
+from engine.importing.symbols import COLORS
 from engine.vocabulary import DealDamage, Filter, GainLife, LoseLife
 
 

@@ -8,7 +8,8 @@ from engine.importing.changes import granted
 from engine.importing.instructions import EFFECTS, Effects, touched
 from engine.importing.keywords import keyword
 from engine.importing.nodes import Node, NotKnown, say
-from engine.importing.objects import COLORS, Scope, number, player
+from engine.importing.objects import Scope, number, player
+from engine.importing.symbols import COLORS
 from engine.vocabulary import CreateToken, Token
 from engine.words import CARD_TYPES, SUBTYPES
 
