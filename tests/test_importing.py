@@ -265,14 +265,6 @@ def test_a_number_of_counters_that_the_tree_lost_is_noticed() -> None:
     assert reasons(found) == ["how many counters are removed"]
 
 
-def test_keywords_of_which_each_instance_counts_are_not_given_away() -> None:
-    text = "Target creature gains prowess until end of turn."
-    change = {"modifications": [{"type": "AddKeyword", "keyword": "Prowess"}], "mode": "Continuous", "affected": CREATURE}
-    effect = {"type": "GenericEffect", "static_abilities": [change], "duration": "UntilEndOfTurn", "target": CREATURE}
-    tree = {"abilities": [{"kind": "Spell", "effect": effect, "description": text, "duration": "UntilEndOfTurn"}]}
-    assert reasons(translate(face(text, ("Instant",)), tree)) == ["prowess that is given to what may have it already"]
-
-
 def test_a_field_that_nobody_knows_is_not_overlooked() -> None:
     text = "Draw a card."
     found = translate(face(text, ("Sorcery",)), {"abilities": [draw(description=text, twice_on_sundays=True)]})

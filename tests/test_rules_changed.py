@@ -5,6 +5,7 @@ from __future__ import annotations
 from engine.choices import Attacked, Blocked
 from engine.vocabulary import AttacksWithDefender, CannotBeBlocked, CannotBlock, Filter
 from tests.test_combat import BEAR, OX, attack_refused, block_refused, blocked, creature, fight
+from tests.test_events import finish
 from tests.test_objects import game, size
 
 FLYERS = Filter(keywords=frozenset({"flying"}))
@@ -54,9 +55,9 @@ def test_604_3_one_of_power_and_toughness_is_defined() -> None:
 
 
 def test_702_108b_each_instance_of_prowess_triggers() -> None:
-    it = game(["Monk", "Drillmaster"], ["Census"]).cast("Census").settle()
-    it.do(next(iter(it.state.choices()))) if it.state.decision.__class__.__name__ == "ToOrder" else it
-    assert size(it.settle(), "Monk") == (3, 3)
+    it = finish(game(["Monk", "Drillmaster"], ["Lesson Learned", "Census"]).cast("Lesson Learned", "Monk"))
+    assert size(it, "Monk") == (3, 3)  # its own and that of the Drillmaster
+    assert size(finish(it.cast("Census")), "Monk") == (6, 6)  # and the one until end of turn
 
 
 def test_509_1b_blocking_only_some_creatures_or_not_some() -> None:
