@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from engine.choices import Attacked, Blocked
-from engine.vocabulary import AttacksWithDefender, CannotBeBlocked, CannotBlock, Filter
+from engine.vocabulary import AttacksWithDefender, BlockLimit, CannotBeBlocked, Filter
 from tests.test_combat import BEAR, OX, attack_refused, block_refused, blocked, creature, fight
 from tests.test_events import finish
 from tests.test_objects import game, size
@@ -61,10 +61,10 @@ def test_702_108b_each_instance_of_prowess_triggers() -> None:
 
 
 def test_509_1b_blocking_only_some_creatures_or_not_some() -> None:
-    bird, hawk = creature("Bird", 1, 1, "flying"), creature("Hawk", 1, 1, "flying", CannotBlock(what=FLYERS, only=True))
+    bird, hawk = creature("Bird", 1, 1, "flying"), creature("Hawk", 1, 1, "flying", BlockLimit(FLYERS, only=True))
     assert block_refused(fight([BEAR], [hawk, OX]).attack("Bear"), ("Hawk", "Bear")) == "509.1b"
     assert blocked(fight([bird], [hawk]).attack("Bird"), ("Hawk", "Bird")).to("main2").opponent.life == 20
-    timid = creature("Timid", 1, 1, "reach", CannotBlock(what=FLYERS))
+    timid = creature("Timid", 1, 1, "reach", BlockLimit(FLYERS))
     assert block_refused(fight([bird], [timid, hawk]).attack("Bird"), ("Timid", "Bird")) == "509.1b"
     assert blocked(fight([BEAR], [timid]).attack("Bear"), ("Timid", "Bear")).to("main2").opponent.life == 20
 

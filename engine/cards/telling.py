@@ -151,6 +151,7 @@ SENTENCES: dict[type, str] = {
     v.DamageCannotBePrevented: "damage cannot be prevented",
     v.CannotGainLife: "{who} cannot gain life",
     v.CannotAttack: "{who} cannot attack",
+    v.CannotBlock: "{who} cannot block",
     v.AttacksWithDefender: "{who} can attack as though it did not have defender",
     v.DoesNotUntap: "{who} does not untap during its controller's untap step",
     v.MustBlock: "{who} blocks if able",
@@ -1078,9 +1079,8 @@ class Teller:
         }[a.of]  # fmt: skip
         return f"if {what} would {would}, it is exiled instead"
 
-    def tell_cannot_block(self, a: v.CannotBlock) -> str:
-        what = "" if a.what is None else self.filter(a.what)[1]
-        return spaced(self.what(a.who), "can block only" if a.only else "cannot block", what)
+    def tell_block_limit(self, a: v.BlockLimit) -> str:
+        return f"{self.what(a.who)} {'can block only' if a.only else 'cannot block'} {self.filter(a.what)[1]}"
 
     def tell_enters_tapped(self, e: v.EntersTapped) -> str:
         if e.filter is not None:

@@ -11,7 +11,7 @@ from engine.alike import Alike
 from engine.choices import Blocked, IllegalChoice
 from engine.combat.creatures import why_idle
 from engine.objects import ObjectId
-from engine.vocabulary import BlocksMore, CannotBeBlocked, CannotBlock, MustBeBlocked, MustBlock
+from engine.vocabulary import BlockLimit, BlocksMore, CannotBeBlocked, CannotBlock, MustBeBlocked, MustBlock
 
 if TYPE_CHECKING:
     from engine.view import View
@@ -31,7 +31,7 @@ def why_not(view: View, player: ObjectId, id: ObjectId) -> tuple[str, str] | Non
         return "702.147a", f"{name} has decayed, so it cannot block"
     for source, static in view.statics(CannotBlock):
         assert isinstance(static, CannotBlock)
-        if static.what is None and view.concerns(static.who, id, source):
+        if view.concerns(static.who, id, source):
             return "509.1b", f"{name} cannot block"
     return None
 
@@ -95,11 +95,10 @@ def _is_forbidden(view: View, blocker: ObjectId, attacker: ObjectId) -> bool:
             continue
         return True
     return any(
-        isinstance(rule, CannotBlock)
-        and rule.what is not None
+        isinstance(rule, BlockLimit)
         and view.concerns(rule.who, blocker, source)
         and view.matches(rule.what, attacker, view.controller(source), source) != rule.only
-        for source, rule in view.statics(CannotBlock)
+        for source, rule in view.statics(BlockLimit)
     )
 
 

@@ -41,10 +41,10 @@ def combat_rule(value: Any, who: Any, scope: Scope) -> list[Any]:
     elif mode.kind == "BlockRestriction":
         what = mode.need("filter")
         if what.kind == "Not":
-            found = say("CannotBlock", who=who, what=filter_of(what.need("filter"), scope))
+            found = say("BlockLimit", who=who, what=filter_of(what.need("filter"), scope))
             what.close()
         else:
-            found = say("CannotBlock", who=who, what=filter_of(what, scope), only=True)
+            found = say("BlockLimit", who=who, what=filter_of(what, scope), only=True)
     elif mode.kind in ("MustBeBlocked", "MustBeBlockedByAll"):
         mode.only("by")
         mode.only("blockers")

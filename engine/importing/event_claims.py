@@ -6,9 +6,9 @@ from engine.importing.accounting import CLAIMS, Claims, claims
 from engine.vocabulary import (
     Attacks,
     BecomesBlocked,
+    BlockLimit,
     Blocks,
     CannotBeBlocked,
-    CannotBlock,
     CountersPut,
     Cycles,
     Dies,
@@ -152,8 +152,8 @@ def _counters_put(said: Claims, event: CountersPut) -> None:
 # ---------------------------------------------------------------------------------------------------------------- rules
 
 
-@claims(CannotBlock)
-def _cannot_block(said: Claims, static: CannotBlock) -> None:
+@claims(BlockLimit)
+def _block_limit(said: Claims, static: BlockLimit) -> None:
     said.say("can block only" if static.only else "cannot block")
     said.sharp.add("only" if static.only else "cannot")
     said.part(static.who)

@@ -128,11 +128,17 @@ class AttackCost:
 
 @dataclass(frozen=True)
 class CannotBlock:
-    """A restriction (509.1b): the creature cannot block anything, or nothing that `what` lets through; with `only` nothing
-    else than that."""
+    """A restriction (509.1b)."""
 
     who: Subject = "self"
-    what: Filter | None = None
+
+
+@dataclass(frozen=True)
+class BlockLimit:
+    """A restriction (509.1b): the creature cannot block what `what` lets through, or with `only` nothing else than that."""
+
+    what: Filter
+    who: Subject = "self"
     only: bool = False
 
 
@@ -187,6 +193,7 @@ class DamageByToughness:
 
 
 CombatStatic = Union[
-    CannotAttack, AttacksWithDefender, MustAttack, AttackCost, CannotBlock, MustBlock, BlocksMore, CannotBeBlocked, MustBeBlocked,
+    CannotAttack, AttacksWithDefender, MustAttack, AttackCost, CannotBlock, BlockLimit, MustBlock, BlocksMore, CannotBeBlocked,
+    MustBeBlocked,
     DoesNotUntap, DamageByToughness,
 ]  # fmt: skip
