@@ -760,6 +760,7 @@ def _cast(draft: Draft, player: ObjectId, choice: Cast) -> None:
     effects, specs = chosen(proposal.ability, proposal.modes) if proposal.ability else ((), ())
     to_divide = amounts(draft, effects, proposal.context)
     purpose, permission = purpose_of(draft, proposal), may_play(draft, player, card) if draft.lasting else None
+    zone = draft.zone(choice.card) or ""
     draft.take_card(choice.card)
     fodder = _pay(draft, proposal, bill, choice, purpose)
     draft.put_on_stack(
@@ -775,6 +776,7 @@ def _cast(draft: Draft, player: ObjectId, choice: Cast) -> None:
             kicked=choice.kicked,
             life_symbols=choice.payment.announced[:own_symbols].count("life"),
             cast_as=choice.how,
+            cast_from=zone,
             sacrificed=fodder,
             then_exiled=permission is not None and permission.then_exiled,
             mana_spent=sum(choice.payment.spent),

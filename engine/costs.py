@@ -481,9 +481,15 @@ def _check_sacrifices(view: View, player: ObjectId, costs: Costs, source: Object
 def _check_discards(view: View, player: ObjectId, costs: Costs, source: ObjectId, chosen: tuple[ObjectId, ...]) -> None:
     if len(set(chosen)) != len(chosen) or len(chosen) != costs.discard:
         raise IllegalChoice("118.3", f"{costs.discard} cards must be discarded, not {len(set(chosen))}")
-    hand = {card.id for card in view.players[player].hand}
-    if any(id not in hand or id == source for id in chosen):
-        raise IllegalChoice("701.9a", "only cards in one's hand can be discarded")
+    if not set(chosen) <= set(_to_discard(view, player, costs, source)):
+        raise IllegalChoice("701.9a", "only cards in one's hand that the cost names can be discarded")
+
+
+def _to_discard(view: View, player: ObjectId, costs: Costs, source: ObjectId) -> list[ObjectId]:
+    """The cards that the player may discard for the cost."""
+    cards = [card.id for card in view.players[player].hand if card.id != source]
+    filter = costs.discard_filter
+    return cards if filter is None else [id for id in cards if view.matches(filter, id, player, source)]
 
 
 def _check_remove(
@@ -538,7 +544,7 @@ def _sacrifices(
 def _discards(view: View, player: ObjectId, costs: Costs, source: ObjectId, alike: Alike) -> Iterator[tuple[ObjectId, ...]]:
     if not costs.discard:
         return iter([()])
-    return alike.picks((card.id for card in view.players[player].hand if card.id != source), costs.discard, costs.discard)
+    return alike.picks(_to_discard(view, player, costs, source), costs.discard, costs.discard)
 
 
 def _removals(
@@ -787,7 +793,7 @@ def can_use_up(view: View, player: ObjectId, costs: Costs, source: ObjectId | No
     own = view.battlefield.get(-1 if source is None else source)
     nobody = -1 if source is None else source
     mine = own is not None and own.controller == player
-    if (costs.tap and (not mine or own is None or own.tapped)) or len(view.players[player].hand) < costs.discard:
+    if (costs.tap and (not mine or own is None or own.tapped)) or len(_to_discard(view, player, costs, nobody)) < costs.discard:
         return False
     if costs.pay is not None and count_of(view.players[player].counters, costs.pay.kind) < costs.pay.n:
         return False
@@ -815,7 +821,7 @@ def ask_used(draft: Draft, player: ObjectId, costs: Costs, source: ObjectId | No
     if costs.sacrifice is not None and costs.sacrifice.filter is not None:
         sacrifice = picked("sacrifice", controlled(draft, player, costs.sacrifice.filter, source), costs.sacrifice.n)
     if costs.discard:
-        discard = picked("discard", (card.id for card in draft.players[player].hand), costs.discard)
+        discard = picked("discard", _to_discard(draft, player, costs, -1 if source is None else source), costs.discard)
     if costs.others is not None:
         options = _others_for(draft, player, costs.others, -1 if source is None else source)
         others = picked(costs.others.do, options, costs.others.n)

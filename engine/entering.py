@@ -47,6 +47,7 @@ class Entering:
     life_symbols: int = 0
     label: str = ""
     cast_as: str = ""
+    cast_from: str = ""
     tapped: bool = False
     counters: Counters = ()
     """Counters with which an effect puts it onto the battlefield."""
@@ -91,6 +92,7 @@ class Enter:
                     id, entering.definition, entering.owner, entering.controller, plan.counters, plan.tapped, sick=True,
                     entered=True,
                     token=entering.token, kicked=entering.kicked, cast_as=entering.cast_as, label=entering.label,
+                    cast_from=entering.cast_from,
                     attached_to=plan.attached_to,
                     transformed=entering.transformed, became=entering.became, chosen=plan.chosen,
                 )

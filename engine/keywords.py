@@ -41,6 +41,8 @@ from engine.vocabulary import (
     EntersWithCounters,
     Evolves,
     Exceeds,
+    Exile,
+    ExiledInstead,
     Filter,
     GainLife,
     If,
@@ -283,6 +285,15 @@ def _transmute(cost: str) -> Iterator[Ability]:
     """702.53a."""
     search = Search(Filter(mana_value=ManaValue("self")))
     yield Activated(Costs(parse_cost(cost), discard_self=True), (search,), sorcery_speed=True, zone="hand")
+
+
+@keyword("unearth")
+def _unearth(cost: str) -> Iterator[Ability]:
+    """702.84a."""
+    back = PutOntoBattlefield("self", under="owner")
+    stays = Alter(what="made", keywords=frozenset({"haste"}), abilities=(ExiledInstead("leaving"),), until="forever")
+    later = Later(StepBegins("end", "anyone"), (Exile("made"),), until="once")
+    yield Activated(Costs(parse_cost(cost)), (back, stays, later), sorcery_speed=True, zone="graveyard")
 
 
 @keyword("scavenge")

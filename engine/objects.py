@@ -138,6 +138,8 @@ class Permanent:
     """In which alternative way it was cast (118.9)."""
     ring_bearer: bool = False
     """Whether it is the Ring-bearer of its controller (701.54)."""
+    cast_from: str = ""
+    """The zone from which it was cast, empty if it was not cast."""
     used: tuple[str, ...] = ()
     """Which of its abilities that work once each turn were used this turn, and which of those that work once ever (`ONCE_EVER`
     before them)."""
@@ -210,6 +212,8 @@ class StackObject:
     """What a delayed or reflexive triggered ability remembers of the effect that created it (603.7, 603.12)."""
     cast_as: str = ""
     """In which alternative way the spell was cast (118.9)."""
+    cast_from: str = ""
+    """The zone from which the spell was cast."""
     copied: bool = False
     """Whether it is a copy, which is no card (707.10)."""
     shares: tuple[tuple[int, ...], ...] = ()

@@ -57,6 +57,7 @@ from engine.vocabulary import (
     Greatest,
     Half,
     InCombat,
+    InStep,
     Kicked,
     LargestGraveyard,
     LifeOf,
@@ -81,6 +82,7 @@ from engine.vocabulary import (
     Total,
     Toughness,
     Value,
+    WasCast,
     What,
     X,
     YourTurn,
@@ -698,6 +700,11 @@ class View:
                 return self.active == context.controller
             case Did():
                 return context.did
+            case WasCast(what, zone):
+                those = (self._last_permanent(id) for id in self.refer(what, context))
+                return any(p is not None and p.cast_from and zone in (None, p.cast_from) for p in those)
+            case InStep(steps):
+                return self.step.value in steps
             case CastAs(how):
                 source = -1 if context.source is None else context.source
                 cast = self.on_stack(source) or self._last_permanent(source)
@@ -788,6 +795,8 @@ class View:
         color = {"white": "W", "blue": "U", "black": "B", "red": "R", "green": "G"}.get(quality)
         if color:
             return color in traits.colors
+        if quality in ("multicolored", "monocolored", "colorless"):
+            return len(traits.colors) == {"monocolored": 1, "colorless": 0}.get(quality, max(2, len(traits.colors)))
         words = {word.lower() for word in traits.subtypes | traits.types | traits.supertypes}
         return quality in words or _singular(quality) in words
 

@@ -447,6 +447,7 @@ _LOYALTY = re.compile(r"[+-]\d{1,2}|0|-X")
 _LIFE = re.compile(r"pay (\d{1,3}) life")
 _LIFE_FOR_TARGETS = re.compile(r"pay (\d{1,3}) life for each target")
 _DISCARD = re.compile(r"discard (?:a card|(\d) cards)")
+_DISCARD_SOME = re.compile(r"discard (?:(\d) )?((?!self).+)")
 _SACRIFICE = re.compile(r"sacrifice (?:(\d) )?(.+)")
 _REMOVE_FROM_SELF = re.compile(r"remove (?:a|an|(\d{1,2}|X)) (.+?) counters? from self")
 _OTHERS = re.compile(r"(tap|return|exile) (?:(\d{1,2}) )?(.+?)(?: to hand| from your graveyard)?")
@@ -469,15 +470,15 @@ def read_costs(value: object, place: Place) -> Costs:
         return Costs(loyalty=text if text == "-X" else int(text))
     parts: dict[str, Any] = {}
     for part in _COST_PARTS.split(text):
-        name, paid = _cost_part(part, place)
+        name, paid = _cost_part(part, place, parts)
         if name in parts:
             raise place.error(f"{shown(text)} has two costs of one kind")
         parts[name] = paid
     return Costs(**parts)
 
 
-def _cost_part(part: str, place: Place) -> tuple[str, Any]:
-    """The field of `Costs` that one part of a cost gives, with its value."""
+def _cost_part(part: str, place: Place, parts: dict[str, Any]) -> tuple[str, Any]:
+    """The field of `Costs` that one part of a cost gives, with its value; a second one is entered into `parts`."""
     if part == "{T}":
         return "tap", True
     if _SYMBOLS.fullmatch(part):
@@ -504,6 +505,9 @@ def _cost_part(part: str, place: Place) -> tuple[str, Any]:
         return "life", int(m[1])
     if m := _DISCARD.fullmatch(part):
         return "discard", int(m[1] or 1)
+    if (m := _DISCARD_SOME.fullmatch(part)) and "discard" not in parts:
+        parts["discard"] = int(m[1] or 1)
+        return "discard_filter", read_filter(m[2], place)
     if m := _SACRIFICE.fullmatch(part):
         return "sacrifice", SacrificeCost(int(m[1] or 1), read_filter(m[2], place))
     if m := _REMOVE_FROM_SELF.fullmatch(part):
@@ -597,7 +601,7 @@ def read_keyword_stem(text: str, place: Place) -> str:
 
 def read_protection(quality: str, place: Place) -> None:
     """Check what protection is from (702.16a): a colour, a card type or a subtype."""
-    if quality not in _COLOR_WORDS:
+    if quality not in (*_COLOR_WORDS, "multicolored", "monocolored", "colorless"):
         read_filter(quality, place)
 
 

@@ -303,7 +303,8 @@ class Teller:
         parts += ["pay X life"] if costs.life_x else []
         parts += [f"pay {costs.life_for_each_target} life for each target"] if costs.life_for_each_target else []
         if costs.discard:
-            parts.append(f"discard {self.counted(costs.discard, CARD)}")
+            cards = CARD if costs.discard_filter is None else self.filter(costs.discard_filter, CARD)
+            parts.append(f"discard {self.counted(costs.discard, cards)}")
         if costs.sacrifice:
             among = costs.sacrifice.filter
             parts.append(f"sacrifice {self.counted(costs.sacrifice.n, self.filter(among)) if among else self.name}")
@@ -966,6 +967,12 @@ class Teller:
     def tell_copies(self, e: v.Copies) -> str:
         who = {"you": "you copy", "opponent": "an opponent copies", "anyone": "a player copies"}[e.who]
         return f"whenever {who} {with_article(self.filter(e.filter)[0])}"
+
+    def tell_in_step(self, c: v.InStep) -> str:
+        return f"it is the step {joined(c.steps, 'or')}"
+
+    def tell_was_cast(self, c: v.WasCast) -> str:
+        return spaced(f"{self.what(c.what)} was cast", f"from the {c.zone}" if c.zone else "")
 
     def tell_attacks(self, e: v.Attacks) -> str:
         at = {"player": "a player", "you": "you", "you or planeswalker": "you or a planeswalker you control"}.get(e.at, "")

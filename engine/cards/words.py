@@ -32,7 +32,7 @@ NUMBERED_KEYWORDS = frozenset((
 PRICED_KEYWORDS = frozenset(
     (
         "basic landcycling", "cycling", "equip", "evoke", "flashback", "outlast", "overload", "reconfigure", "scavenge",
-        "slivercycling", "transmute", "wizardcycling",
+        "slivercycling", "transmute", "unearth", "wizardcycling",
         "ward", "plainscycling", "islandcycling", "swampcycling", "mountaincycling", "forestcycling",
     )
 )  # fmt: skip

@@ -330,7 +330,10 @@ def _cost_parts(costs: Costs) -> Iterator[str]:
         yield "{T}"
     if costs.life:
         yield f"pay {costs.life} life"
-    if costs.discard:
+    if costs.discard and costs.discard_filter is not None:
+        count = f"{costs.discard} " if costs.discard != 1 else ""
+        yield f"discard {count}{_with_article(costs.discard_filter, count)}"
+    elif costs.discard:
         yield "discard a card" if costs.discard == 1 else f"discard {costs.discard} cards"
     if costs.sacrifice:
         count = f"{costs.sacrifice.n} " if costs.sacrifice.n != 1 else ""

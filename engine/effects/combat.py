@@ -56,4 +56,4 @@ def _cast_transformed(draft: Draft, effect: CastTransformed, context: Context) -
     if became is None or became.definition is None or became.definition.back is None or draft.zone(became.id) != "exile":
         return
     card = draft.take_card(became.id)
-    draft.put_on_stack(StackObject(draft.new_id(), context.controller, (), card=card, cast_as=TRANSFORMED))
+    draft.put_on_stack(StackObject(draft.new_id(), context.controller, (), card=card, cast_as=TRANSFORMED, cast_from="exile"))

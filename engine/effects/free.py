@@ -99,6 +99,7 @@ class PutFree(PutTrigger):
         return draft.take_card(self.trigger.source), False
 
     def put(self, draft: Draft, modes: tuple[int, ...], targets: tuple[tuple[ObjectId, ...], ...]) -> None:
+        zone = draft.zone(self.trigger.source) or ""
         card, copied = self.card(draft)
         assert card.definition is not None
         spell = castable(card.definition).spell
@@ -106,7 +107,7 @@ class PutFree(PutTrigger):
         draft.put_on_stack(
             StackObject(
                 draft.new_id(), self.trigger.controller, effects, targets, specs, card=card, ability=spell,
-                copied=copied,
+                copied=copied, cast_from=zone,
             ),
             amounts(draft, effects, self.trigger.context),
         )  # fmt: skip

@@ -83,21 +83,32 @@ def activated_of(ability: Node, scope: Scope) -> Any:
 def _restrictions(ability: Node, scope: Scope) -> tuple[bool, dict[str, Any]]:
     sorcery_speed = False
     limits: dict[str, Any] = {}
+    conditions: list[Any] = []
     for part in ability.nodes("activation_restrictions"):
         if part.kind == "AsSorcery":
             sorcery_speed = True
         elif part.kind == "OnlyOnceEachTurn" and "once_each_turn" in Activated.__dataclass_fields__:
             limits["once_each_turn"] = True
-        elif part.kind == "RequiresCondition" and "condition" not in limits:
-            limits["condition"] = _required(part, scope)
-        elif part.kind == "DuringYourTurn" and "condition" not in limits:
-            limits["condition"] = say("YourTurn")
+        elif part.kind == "RequiresCondition":
+            conditions.append(_required(part, scope))
+        elif part.kind == "DuringYourTurn":
+            conditions.append(say("YourTurn"))
+        elif part.kind == "DuringYourUpkeep":
+            conditions += [say("YourTurn"), say("InStep", steps=("upkeep",))]
+        elif part.kind == "BeforeAttackersDeclared":
+            conditions.append(say("InStep", steps=BEFORE_ATTACKERS))
         elif part.kind == "MatchesCardCastTiming":
             raise NotKnown("an ability activated when the card could be cast")
         else:
             raise NotKnown(f"an activation restriction {part.kind}")
         part.close()
+    if conditions:
+        limits["condition"] = conditions[0] if len(conditions) == 1 else say("All", conditions=tuple(conditions))
     return sorcery_speed, limits
+
+
+BEFORE_ATTACKERS = ("upkeep", "draw", "main1", "begin_combat")
+"""The steps before attackers are declared (508.1) in which somebody has priority."""
 
 
 def _required(part: Node, scope: Scope) -> Any:

@@ -526,6 +526,7 @@ class Claims:
         if costs.discard:
             self.say("discard card")
             self.number(costs.discard)
+            self.part(costs.discard_filter)
         if getattr(costs, "discard_self", False):
             self.say("discard")
         if getattr(costs, "exile_self", False):
@@ -533,7 +534,7 @@ class Claims:
         if costs.loyalty is not None:
             n = costs.loyalty
             self.say((str(n).lower() if isinstance(n, str) else f"{n:+d}" if n else "0",), sharp=True)
-        self.rest(costs, ("mana", "tap", "life", "discard", "loyalty"))
+        self.rest(costs, ("mana", "tap", "life", "discard", "discard_filter", "loyalty"))
 
     def _symbols(self, cost: Iterable[Symbol]) -> None:
         self.say((str(symbol).lower() for symbol in cost), sharp=True)

@@ -57,9 +57,33 @@ def _discard_cost(node: Node, scope: Scope) -> dict[str, Any]:
     n = number(node, "count", scope)
     if node.get("self_ref") and n == 1:
         return {"discard_self": True}
-    if node.get("filter") or node.get("random") or not isinstance(n, int):
+    which = node.node("filter")
+    if node.get("random") or not isinstance(n, int):
         raise NotKnown("a cost of discarding something special")
-    return {"discard": n}
+    return {"discard": n} if which is None else {"discard": n, "discard_filter": _card_to_discard(which, scope)}
+
+
+def _card_to_discard(node: Node, scope: Scope) -> Filter:
+    if "Permanent" in str(node.value):  # which of cards says something, unlike of permanents
+        raise NotKnown("a cost of discarding something special")
+    filter = filter_of(node, scope)
+    if filter == Filter() or filter.controller is not None or filter.owner is not None:
+        raise NotKnown("a cost of discarding something special")
+    return filter
+
+
+@COSTS("EffectCost")
+def _effect_cost(node: Node, scope: Scope) -> dict[str, Any]:
+    """Something done as a cost: counters put on the source."""
+    effect = node.need("effect")
+    if effect.kind != "PutCounter" or effect.need("target").kind != "SelfRef":
+        raise NotKnown(f"a cost of {effect.kind}")
+    n = number(effect, "count", scope)
+    kind = counter_kind(effect.get("counter_type"))
+    effect.close()
+    if not isinstance(n, int):
+        raise NotKnown("a cost of some counters")
+    return {"put": say("CountersCost", kind=kind, n=n)}
 
 
 @COSTS("Sacrifice")
@@ -99,7 +123,7 @@ def _energy_cost(node: Node, scope: Scope) -> dict[str, Any]:
 @COSTS("Exile")
 def _exile_cost(node: Node, scope: Scope) -> dict[str, Any]:
     what, n, zone = node.need("filter"), number(node, "count", scope), node.get("zone")
-    if what.kind == "SelfRef" and n == 1 and zone == "Graveyard":
+    if what.kind == "SelfRef" and n == 1 and zone in (None, "Battlefield", "Graveyard"):
         return {"exile_self": True}
     cards = target_of(what, scope)
     if zone != "Graveyard" or cards.of != "card" or cards.filter.controller not in (None, "you") or not _is_some(n):

@@ -18,11 +18,13 @@ from engine.vocabulary import (
     EntersWithCounters,
     ExiledInstead,
     Filter,
+    InStep,
     IsDealtDamage,
     Leaves,
     MoreDamage,
     PlayerAttacks,
     SizeIs,
+    WasCast,
 )
 
 CLAIMS.update(
@@ -222,3 +224,22 @@ def _size_is(said: Claims, static: SizeIs) -> None:
         if (value := getattr(static, name)) is not None:
             said.say(name, sharp=True)
             said.value(value)
+
+
+# ---------------------------------------------------------------------------------------------------------------- conditions
+
+
+@claims(WasCast)
+def _was_cast(said: Claims, condition: WasCast) -> None:
+    said.say("if was wasn't cast")
+    said.sharp.add("cast")
+    if condition.zone is not None:
+        said.say(condition.zone, sharp=True)
+
+
+@claims(InStep)
+def _in_step(said: Claims, condition: InStep) -> None:
+    if condition.steps == ("upkeep",):
+        said.say("during upkeep", sharp=True)
+    else:
+        said.say("before attacker declared", sharp=True)

@@ -52,6 +52,18 @@ def keyword(value: Any) -> str:
     raise NotKnown("a keyword")
 
 
+SEVERAL = re.compile(r"[Pp]rotection from (\w+)(?:, from \w+)*,? and from \w+")
+
+
+def keywords_of_text(text: str) -> list[str]:
+    """The keywords that a line such as "protection from black and from red" is.
+
+    Raises:
+        NotKnown: the notation does not have them.
+    """
+    return [checked(f"protection from {quality}") for quality in re.findall(r"from (\w+)", text)]
+
+
 def keyword_of_text(text: str) -> str:
     """The keyword that a part of a line of text such as `first strike` or `Toxic 1` is.
 

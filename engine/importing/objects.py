@@ -1014,6 +1014,16 @@ def _compared(node: Node, scope: Scope) -> Any:
     raise NotKnown(f"comparison {comparator}")
 
 
+@CONDITIONS("WasCast")
+def _was_cast(node: Node, scope: Scope) -> Any:
+    zone = node.get("zone")
+    node.only("controller", "You")
+    node.only("owner", "You")
+    if scope.event != "ChangesZone" or scope.that is None:
+        raise NotKnown("a spell that was cast")
+    return say("WasCast", what=scope.that, zone=None if zone is None else str(zone).lower())
+
+
 @CONDITIONS("Not")
 def _not(node: Node, scope: Scope) -> Any:
     return say("Not", condition=condition_of(node.need("condition"), scope))

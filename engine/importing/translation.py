@@ -16,7 +16,7 @@ from engine.importing.abilities import activated_of, spell_of, triggered_of
 from engine.importing.accounting import INVENTED, unaccounted
 from engine.importing.instructions import UNKNOWN
 from engine.importing.keyword_lines import abilities_of_line
-from engine.importing.keywords import keyword_of_text
+from engine.importing.keywords import SEVERAL, keyword_of_text, keywords_of_text
 from engine.importing.nodes import STRANGE, UNEXPECTED, Node, NotKnown
 from engine.importing.objects import Scope, target_of
 from engine.importing.printed import Face
@@ -287,6 +287,8 @@ def _is_other(line: Line, tree: dict[str, Any]) -> bool:
 
 def _keyword_line(line: Line) -> set[str] | None:
     """The keywords, if the line is a list of keywords."""
+    if SEVERAL.fullmatch(line.text):
+        return set(keywords_of_text(line.text))
     found = set()
     for part in re.split(r"[,;] ", line.text):
         try:

@@ -72,6 +72,21 @@ class Did:
 
 
 @dataclass(frozen=True)
+class WasCast:
+    """The permanent was cast, from this zone if one is named (601.2i)."""
+
+    what: str = "self"
+    zone: str | None = None
+
+
+@dataclass(frozen=True)
+class InStep:
+    """It is one of these steps, or of these phases that have none (500.1)."""
+
+    steps: tuple[str, ...]
+
+
+@dataclass(frozen=True)
 class CastAs:
     """The source was cast in this alternative way: `evoke`, ... (118.9)."""
 
@@ -99,4 +114,6 @@ class Either:
     conditions: tuple[Condition, ...]
 
 
-Condition = Union[AtLeast, AtMost, Exceeds, NoneOf, Exists, Matches, YourTurn, InCombat, Did, CastAs, Not, All, Either]
+Condition = Union[
+    AtLeast, AtMost, Exceeds, NoneOf, Exists, Matches, YourTurn, InCombat, Did, WasCast, InStep, CastAs, Not, All, Either,
+]  # fmt: skip

@@ -69,6 +69,8 @@ class Costs:
     tap: bool = False
     life: int = 0
     discard: int = 0
+    discard_filter: Filter | None = None
+    """Which cards can be discarded for it."""
     sacrifice: SacrificeCost | None = None
     remove: RemoveCountersCost | None = None
     loyalty: int | str | None = None

@@ -325,8 +325,8 @@ class NotUnderstood:
 
 
 Static = Union[
-    ProliferateTwice, DoubleTokens, MoreTokens, MoreCounters, CountersCannotBePut, EntersTapped, EntersWithCounters, ExiledInstead,
-    EntersAsCopy,
+    ProliferateTwice, DoubleTokens, MoreTokens, MoreCounters, CountersCannotBePut, EntersTapped, EntersWithCounters,
+    ExiledInstead, EntersAsCopy,
     ChoosesAsEnters, CostsLess, CostsLessItself, AbilitiesCostLess, MinimumCost, LifeForMana, LifeForColor, BoostSelf, Modify,
     SizeIs, While, ControlAttached, CastAsFlash, CannotCast, LoyaltyTwice, CannotBeCountered, CannotActivate, TriggersAgain,
     UnspentManaBecomes, MoreMana, MayPlay, GrantAbilities, LoseKeywords, SorcerySpeedOnly, NoLossForLife, DamageAsInfect,
