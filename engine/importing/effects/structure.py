@@ -8,7 +8,8 @@ from typing import Any
 from engine.importing.costs import costs_of
 from engine.importing.instructions import CHAINS, EFFECTS, UNKNOWN, Effects, effects_of, no_more, touched
 from engine.importing.nodes import Node, NotKnown, say
-from engine.importing.objects import COLORS, Scope
+from engine.importing.objects import Scope
+from engine.importing.symbols import COLORS
 
 
 @EFFECTS("CreateDelayedTrigger")
