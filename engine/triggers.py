@@ -688,7 +688,8 @@ class PutCopy(PutTrigger):
                 answer = draft.ask(ToTarget(self.trigger.controller, self.trigger.source, specs))
                 assert isinstance(answer, Targeted)
                 targets = answer.targets
-        copy = replace(self.original, id=draft.new_id(), controller=self.trigger.controller, targets=targets, copied=True, cast_from="")
+        player = self.trigger.controller
+        copy = replace(self.original, id=draft.new_id(), controller=player, targets=targets, copied=True, cast_from="")
         draft.stack += (copy,)
         draft.note("copied", copy.id, copy.source)
         if copy.card is not None:
