@@ -15,6 +15,7 @@ from engine.vocabulary import (
     ChooseCards,
     Connive,
     DealDamage,
+    Destroy,
     Different,
     DiscardThem,
     Each,
@@ -24,6 +25,7 @@ from engine.vocabulary import (
     Later,
     Party,
     Prevent,
+    PutIntoLibrary,
     PutOntoBattlefield,
     ReturnToHand,
     Search,
@@ -205,3 +207,19 @@ def test_502_3_a_creature_skips_its_next_untapping() -> None:
     cards = CardPool.of([hold, creature("Ox", 2, 2)])
     game = Game(side(["Hold"]), side(battlefield=[thing("Ox", tapped=True)]), cards).cast("Hold", "Ox").settle()
     assert game.permanent("Ox").tapped
+
+
+@pytest.mark.parametrize("library", [["Elk", "Elk"], None])
+def test_701_24_a_spell_shuffles_itself_into_the_library(library: list[str] | None) -> None:
+    again = instant("Again", GainLife("you", 1), PutIntoLibrary("self", "shuffled"))
+    cards = CardPool.of([again, creature("Elk", 2, 2)])
+    game = Game(side(["Again"], library=library), side(), cards).cast("Again").settle()
+    assert game.you.life == 21 and not game.you.graveyard and not game.you.hand
+    assert len(game.you.library) == (3 if library else 0)
+
+
+def test_701_24_what_died_is_shuffled_into_the_library() -> None:
+    back = instant("Back", Destroy("target"), PutIntoLibrary("target", "shuffled"), targets=(Target("permanent", CREATURE),))
+    cards = CardPool.of([back, creature("Elk", 2, 2), creature("Ox", 2, 2)])
+    game = Game(side(["Back"]), side(battlefield=["Ox"], library=["Elk"]), cards).cast("Back", "Ox").settle()
+    assert not game.opponent.graveyard and len(game.opponent.library) == 2

@@ -24,6 +24,7 @@ from engine.vocabulary import (
     Permanents,
     Prevent,
     Pump,
+    PutIntoLibrary,
     Scaled,
     SizeIs,
     Target,
@@ -266,3 +267,11 @@ def test_minus_x() -> None:
     tree = {"abilities": [{"kind": "Spell", "effect": pump, "duration": "UntilEndOfTurn", "description": text}]}
     found = only(translate(face(text, ("Instant",), cost="{X}{B}"), tree))
     assert found.effects == (Pump("target", Scaled(X(), -1), Scaled(X(), -1)),)
+
+
+def test_what_is_shuffled_into_a_library() -> None:
+    text = "Draw a card. Shuffle Reef Lens into its owner's library."
+    shuffle = {"kind": "Spell", "effect": {"type": "Shuffle", "target": {"type": "ParentTargetOwner"}}}
+    move = {"type": "ChangeZone", "destination": "Library", "target": {"type": "SelfRef"}, "owner_library": True}
+    tree = {"abilities": [draw(description=text, sub_ability={"kind": "Spell", "effect": move, "sub_ability": shuffle})]}
+    assert only(translate(face(text, ("Sorcery",)), tree)).effects == (Draw("you", 1), PutIntoLibrary("self", "shuffled"))

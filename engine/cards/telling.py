@@ -777,6 +777,8 @@ class Teller:
         return f"{self.subject(e.who, 'search')} the library for {many} ({self.filter(e.filter, CARD)[0]}) to put {where}{tapped}"
 
     def tell_put_into_library(self, e: v.PutIntoLibrary) -> str:
+        if e.place == "shuffled":
+            return f"shuffle {self.what(e.what)} into its owner's library"
         place = {"top": "on top of", "bottom": "on the bottom of", "third": "third from the top of"}[e.place]
         return f"put {self.what(e.what)} {place} its owner's library"
 

@@ -126,6 +126,10 @@ def _exile_until(draft: Draft, effect: ExileUntil, context: Context) -> Context:
 
 @means(PutIntoLibrary)
 def _put_into_library(draft: Draft, effect: PutIntoLibrary, context: Context) -> None:
+    for thing in _spells(draft, effect.what, context):
+        draft.stack = tuple(other for other in draft.stack if other is not thing)
+        if thing.card is not None and not thing.copied:
+            _place(draft, draft.put_card(thing.card, "library"), effect.place)
     for id in draft.refer(effect.what, context):
         if id in draft.battlefield:
             draft.leave([id], "library")
@@ -135,7 +139,15 @@ def _put_into_library(draft: Draft, effect: PutIntoLibrary, context: Context) ->
         else:
             card = id if draft.card(id) is not None else None
         if card is not None:
-            draft.place_in_library(card, {"top": 0, "third": 2, "bottom": None}[effect.place])
+            _place(draft, card, effect.place)
+
+
+def _place(draft: Draft, card: ObjectId, place: str) -> None:
+    """The card goes to its place in the library. Shuffled into one of which not all is known, it is any card of it."""
+    owner = draft.owner(card)
+    draft.place_in_library(card, {"top": 0, "third": 2}.get(place))
+    if place == "shuffled":
+        draft.shuffle(owner)
 
 
 @means(Counter)

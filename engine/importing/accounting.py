@@ -714,7 +714,7 @@ class Claims:
 
     def _putintolibrary(self, effect: Any) -> None:
         self.say(CLAIMS["PutIntoLibrary"])
-        self.say(effect.place, sharp=True)
+        self.say("shuffle" if effect.place == "shuffled" else effect.place, sharp=True)
         self.part(effect.what)
 
     def _alter(self, effect: Any) -> None:

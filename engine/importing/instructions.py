@@ -264,7 +264,9 @@ def _one_instruction(ability: Node, scope: Scope) -> Effects:
     return found
 
 
-_FOR_CARDS = frozenset(("PutOntoBattlefield", "Exile", "ReturnToHand", "Counter", "CopySpell", "CreateCopyToken", "CopyCounters"))
+_FOR_CARDS = frozenset(
+    ("PutOntoBattlefield", "PutIntoLibrary", "Exile", "ReturnToHand", "Counter", "CopySpell", "CreateCopyToken", "CopyCounters")
+)
 """What can be done to a card that a permanent has become, or to a spell."""
 
 

@@ -38,6 +38,8 @@ class Scope:
     """Whether the source is an Aura or Equipment."""
     made: bool = False
     """Whether the instruction before made a token."""
+    shuffled: bool = False
+    """Whether the instruction before shuffles something into its owner's library, which trees say in two instructions."""
     in_hand: bool = False
     """Whether what was made is cards chosen from a hand."""
     amount: bool = False

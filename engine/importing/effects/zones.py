@@ -105,7 +105,9 @@ def _whole_graveyard(node: Node, scope: Scope) -> Effects:
 @EFFECTS("ChangeZone")
 def _change_zone(node: Node, scope: Scope) -> Effects:
     origin, destination = node.get("origin"), node.get("destination")
-    for name in ("enters_attacking", "up_to", "owner_library", "face_down_profile"):
+    if node.get("owner_library"):
+        return _shuffled(node, scope)
+    for name in ("enters_attacking", "up_to", "face_down_profile"):
         if node.get(name):
             raise NotKnown(f"a change of zones with {name}")
     tapped, transformed = bool(node.get("enter_tapped")), bool(node.get("enter_transformed"))
@@ -144,6 +146,24 @@ def _change_zone(node: Node, scope: Scope) -> Effects:
             more["counters"] = tuple(say("EnteringCounters", kind=kind, n=n) for kind, n in pairs)
         return (say("PutOntoBattlefield", what=what, **more),)
     raise NotKnown(f"a change of zones from {origin or 'anywhere'} to {destination}")
+
+
+def _shuffled(node: Node, scope: Scope) -> Effects:
+    """Something that is shuffled into its owner's library."""
+    at_once(node)
+    what = touched(node, scope)
+    if node.get("destination") != "Library" or what == "made" or (not scope.died and _may_have_left(what, scope)):
+        raise NotKnown("something else that is shuffled into a library")
+    scope.shuffled = True
+    return (say("PutIntoLibrary", what=what, place="shuffled"),)
+
+
+@EFFECTS("Shuffle")
+def _shuffle(node: Node, scope: Scope) -> Effects:
+    if not scope.shuffled or node.need("target").kind != "ParentTargetOwner":
+        raise NotKnown("a library that is shuffled")
+    scope.shuffled = False
+    return ()
 
 
 def _may_have_left(what: Any, scope: Scope) -> bool:

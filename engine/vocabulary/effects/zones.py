@@ -74,7 +74,8 @@ class ExileUntil:
 
 @dataclass(frozen=True)
 class PutIntoLibrary:
-    """Put the permanent or card into its owner's library: on `top`, on the `bottom`, or `third` from the top."""
+    """Put the permanent, spell or card into its owner's library: on `top`, on the `bottom`, or `third` from the top; or it is
+    `shuffled` into it (701.24)."""
 
     what: What
     place: str = "top"
