@@ -4,13 +4,17 @@ from __future__ import annotations
 
 from engine.choices import Pass, Priority
 from engine.formats.from_state import position_of
-from engine.line import Played, replay_strategy
+from engine.line import LineError, Played, check_strategy, replay_strategy, write_strategy
+from engine.objects import Result
 from engine.position import Position
 from engine.state import State
 from engine.strategy import Strategy
 from optimizer.answer import Line, RepliesChecked, Reply, ScoreTerm
 from optimizer.objective import Scoring
 from optimizer.reductions import Moves
+
+MOST_TRIED = 2_000
+"""How many courses of replies are tried to see whether a strategy need not speak of them."""
 
 
 def answered(start: State, strategy: Strategy, scoring: Scoring, position: Position) -> tuple[Line, tuple[Reply, ...]]:
@@ -34,6 +38,31 @@ def answered(start: State, strategy: Strategy, scoring: Scoring, position: Posit
 def all_checked(strategy: Strategy) -> RepliesChecked:
     """The count of the courses of replies that a strategy answers, where it answers all that there are."""
     return RepliesChecked(True, _courses(strategy) if strategy.replies else 0)
+
+
+def plainest(start: State, strategy: Strategy) -> tuple[Strategy, RepliesChecked]:
+    """A strategy that wins, without a word of what the opponent may do with priority where it wins all the same if it is followed
+    unchanged whatever they do (as `compleat check --replies` tries); and the count of the courses of replies that were tried."""
+    quiet = _quiet(strategy)
+    if quiet == strategy:
+        return strategy, all_checked(strategy)
+    moves = Moves(start)
+    try:
+        checked = check_strategy(start, write_strategy(start, quiet, moves), moves, try_all=True, most=MOST_TRIED)
+    except LineError:
+        return strategy, all_checked(strategy)
+    if not checked.every or set(checked.results) != {Result.WON}:
+        return strategy, all_checked(strategy)
+    return quiet, RepliesChecked(True, checked.courses)
+
+
+def _quiet(strategy: Strategy) -> Strategy:
+    """The strategy as far as the opponent passes whenever they have priority."""
+    choices = list(strategy.choices)
+    while passing := next((then for choice, then in strategy.replies if isinstance(choice, Pass)), None):
+        choices += [Pass(), *passing.choices]
+        strategy = passing
+    return Strategy(tuple(choices), tuple((choice, _quiet(then)) for choice, then in strategy.replies))
 
 
 def _courses(strategy: Strategy) -> int:

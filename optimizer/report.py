@@ -109,8 +109,8 @@ def _line_rows(answer: Answer, line: Line, position: Position, blocks: int | Non
     if left:
         yield Row(f"... and {left} more block{'' if left == 1 else 's'}; --json tells all of them.", "yellow")
     yield Row("")
-    if answer.replies:
-        checked = answer.replies_checked
+    checked = answer.replies_checked
+    if checked.n:
         tried = "Every reply was tried" if checked.all else "Not every reply was tried"
         yield Row(f"{tried} ({checked.n}). Against the worst:")
     yield from (Row(text) for text in outcome(line.result, position, line.final))

@@ -28,7 +28,7 @@ from engine.state import State
 from engine.vocabulary import CardDefinition, NotUnderstood, Triggered
 from optimizer import search
 from optimizer.answer import Answer, Line, ModelSize, Progress, ScoreTerm, Searched, Status, Timings
-from optimizer.branches import all_checked, answered
+from optimizer.branches import all_checked, answered, plainest
 from optimizer.contest import is_contested, win
 from optimizer.encode import Encoded, encode
 from optimizer.events import Event
@@ -277,9 +277,10 @@ class _Task:
         self.nodes += proof.effort.nodes
         sure = self._left_nothing(proof.not_modelled)
         if proof.strategy is not None:
-            best, replies = answered(self.played, proof.strategy, self.scoring, self.position)
+            with self.clock.timed("verify"):
+                strategy, checked = plainest(self.played, proof.strategy)
+            best, replies = answered(self.played, strategy, self.scoring, self.position)
             status = Status.OPTIMAL if sure else Status.FEASIBLE
-            checked = all_checked(proof.strategy)
             answer = self._answer(status, sure, True, best.score if sure else None, ())
             return replace(answer, best=best, replies=replies, replies_checked=checked)
         impossible = proof.reached is False and sure

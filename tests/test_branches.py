@@ -14,9 +14,10 @@ from engine.objects import Result
 from engine.scope import PLAYED
 from engine.state import State
 from optimizer.answer import Answer, Status
-from optimizer.branches import all_checked, answered
+from optimizer.branches import all_checked, answered, plainest
 from optimizer.cli import cli
 from optimizer.objective import Scoring
+from optimizer.proof import Search
 from optimizer.reductions import Moves
 from optimizer.report import print_answer
 from tests.test_cli import validator
@@ -68,3 +69,28 @@ def test_the_printed_strategy_reads_back(tmp_path) -> None:  # type: ignore[no-u
     checked = CliRunner().invoke(cli, ["check", str(file), "-"], input=out.getvalue())
     assert checked.exit_code == 0, checked.stderr
     assert "You win against every reply (2 tried)." in checked.stdout
+
+
+def test_what_the_opponent_may_do_without_changing_anything_is_not_told() -> None:
+    board = BOARD.replace("[Hill Giant]", "[Goblin Fireslinger]").replace("life: 6", "life: 7")
+    start = State.begin(parse_position(board, "test"), CardPool.bundled(), PLAYED)
+    strategy = Search(start, lambda state: state.result is Result.WON).run().strategy
+    assert strategy is not None
+    plain, checked = plainest(start, strategy)
+    assert plain.replies == () and checked.all and checked.n > 2
+
+
+def test_an_answer_that_is_needed_is_told() -> None:
+    board = """
+    you: {hand: [Brute Force], battlefield: [Mountain, Grizzly Bears]}
+    opponent: {life: 2, hand: [Shock], battlefield: [Mountain]}
+    """
+    text = """
+    1. Attack with Grizzly Bears.
+    If opponent casts Shock targeting Grizzly Bears:
+      2. In response, cast Brute Force targeting Grizzly Bears.
+    Otherwise:
+    """
+    start = State.begin(parse_position(board, "test"), CardPool.bundled(), PLAYED)
+    strategy = check_strategy(start, text, Moves(start)).strategy
+    assert plainest(start, strategy)[0] == strategy

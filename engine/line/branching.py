@@ -77,19 +77,22 @@ def read_strategy(start: State, text: str, replies: Replies = State.choices) -> 
     return _Courses(start, text, replies).run()
 
 
-def check_strategy(start: State, text: str, replies: Replies = State.choices, *, try_all: bool = False) -> Checked:
+def check_strategy(
+    start: State, text: str, replies: Replies = State.choices, *, try_all: bool = False, most: int = MOST_COURSES
+) -> Checked:
     """Carry a strategy or line out to the end of the turn against every reply.
 
     Args:
         replies: what the opponent may do in a state; choices left out there need no answer.
         try_all: whether the opponent also does what the text does not speak of, wherever they have priority; the text is then
             followed as if they had not.
+        most: how many courses of their replies are tried.
 
     Raises:
         LineError: as `read_strategy`, or a choice is left open while attackers are about.
         Unanswered: a reply is left out where the text speaks of others.
     """
-    courses = _Courses(start, text, replies, check=True, try_all=try_all)
+    courses = _Courses(start, text, replies, most, check=True, try_all=try_all)
     strategy = courses.run()
     assert courses.worst is not None
     return Checked(
@@ -133,8 +136,11 @@ class _Courses:
     """Carries a strategy out course by course: first the one in which the opponent does least, then those that differ from it in
     one reply, and so on."""
 
-    def __init__(self, start: State, text: str, replies: Replies, *, check: bool = False, try_all: bool = False) -> None:
+    def __init__(
+        self, start: State, text: str, replies: Replies, most: int = MOST_COURSES, *, check: bool = False, try_all: bool = False
+    ) -> None:
         self.every = True
+        self._most = most
         self.results: Counter[Result] = Counter()
         self.worst: Course | None = None
         self.passed = self.given = 0
@@ -157,7 +163,7 @@ class _Courses:
         self._begin(course, self.written)
         self._carry_out(course)
         while self._waiting:
-            if sum(self.results.values()) >= MOST_COURSES:
+            if sum(self.results.values()) >= self._most:
                 self.every = False
                 break
             self._carry_out(self._waiting.popleft()())
