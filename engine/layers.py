@@ -131,10 +131,12 @@ def _read(definition: CardDefinition) -> Characteristics:
     )
     if "Siege" in definition.subtypes:
         intrinsic += (SIEGE,)
+    defining = [ability for ability in definition.abilities if isinstance(ability, Modify) and _defines(ability)]
+    subtypes = frozenset(definition.subtypes).union(*(ability.subtypes for ability in defining))
     without = Characteristics(
         name=definition.name,
         types=definition.types,
-        subtypes=frozenset(definition.subtypes) | (CREATURE_TYPES if "changeling" in definition.keywords else frozenset()),
+        subtypes=subtypes | (CREATURE_TYPES if "changeling" in definition.keywords else frozenset()),
         supertypes=definition.supertypes,
         colors=frozenset() if "devoid" in definition.keywords else definition.colors or colors_of(cost),
         keywords=definition.keywords,
@@ -152,6 +154,11 @@ def _read(definition: CardDefinition) -> Characteristics:
         last_chapter=0,
     )
     return _with_abilities(without, intrinsic + definition.abilities + tuple(of_keywords(definition.keywords)))
+
+
+def _defines(ability: Modify) -> bool:
+    """Whether it defines subtypes of its own object, which it does in all zones (604.3)."""
+    return ability == Modify(filter=Filter(source=True), subtypes=ability.subtypes)
 
 
 def _with_abilities(before: Characteristics, abilities: tuple[Ability, ...]) -> Characteristics:

@@ -31,6 +31,12 @@ Mourner:
   type: Creature - Human
   pt: 1/1
   abilities: [{when: an artifact you control dies, do: [gain life: 1]}]
+Jack:
+  cost: "{G}"
+  type: Creature - Human
+  pt: 1/1
+  abilities: [modify: {filter: self, subtypes: [Cleric, Wizard]}]
+Sage: {cost: "{1}", type: Artifact, abilities: [{when: you cast a Wizard spell, do: [gain life: 1]}]}
 Wail:
   cost: "{B}"
   type: Creature - Spirit
@@ -192,3 +198,8 @@ def test_202_3e_a_spell_exiled_as_a_cost_counts_x() -> None:
     game.do(game.find(Cast, "Corrosive Gale", x=2)).activate("Synthesis Pod", 0).settle()
     game.do(next(choice for choice in game.state.choices() if isinstance(choice, Picked) and choice.chosen)).settle()
     assert game.there("Hill Giant") == 1 and game.state.controller(game.id("Hill Giant")) == YOU
+
+
+def test_604_3_what_defines_subtypes_does_so_in_all_zones(cards: CardPool) -> None:
+    game = Game(side(["Jack"], ["Forest", "Sage"]), None, cards).cast("Jack").settle()
+    assert game.you.life == 21 and {"Human", "Cleric", "Wizard"} <= game.state.subtypes(game.id("Jack"))
