@@ -420,7 +420,7 @@ class View:
             return False
         if filter.phyrexian and not traits.phyrexian:
             return False
-        if filter.other and id == source:
+        if filter.other and source is not None and (id == source or self._has_become(source) == id):
             return False
         if filter.controller is not None:
             whose = self.controller(id) if controller is None else controller
@@ -440,6 +440,10 @@ class View:
         if not filter.rare:
             return True
         return self._lets_through_rarely(filter, id, context or Context(you, source, targets), traits, controller)
+
+    def _has_become(self, id: ObjectId) -> ObjectId | None:
+        """The card that a permanent has become as it left the battlefield."""
+        return self.departed[id].card if id in self.departed else None
 
     def _lets_through_rarely(
         self, filter: Filter, id: ObjectId, context: Context, traits: Characteristics, controller: ObjectId | None

@@ -42,13 +42,14 @@ from engine.vocabulary import (
     Triggered,
     Untap,
 )
-from engine.vocabulary.combat import Attacks
+from engine.vocabulary.combat import Attacks, DealsDamage
 from engine.words import PERMANENT_TYPES
 from tests.test_importing import face
 
 CREATURE = Filter(types=frozenset({"Creature"}), controller="you")
 GROW = AddCounters("self", "p1p1", 1)
 ANOTHER = Enters(CREATURE)
+GROWING = Triggered(Enters(source=True), (GROW,))
 
 
 @pytest.mark.parametrize(
@@ -129,6 +130,13 @@ def test_what_happens_later_is_one_sentence_too() -> None:
     both = Activated(Costs(tap=True), (then, replace(then, effects=(Destroy("self"),))), (Target("permanent", CREATURE),))
     found = heard("{t}: destroy target creature and ~ at end of combat", both)
     assert found.effects == (replace(then, effects=(Destroy("target"), Destroy("self"))),)
+
+
+def test_a_player_gains_no_abilities() -> None:
+    """ "They" are the tokens, not the player who was dealt damage."""
+    gained = Triggered(DealsDamage("self", "player", combat=True), (Alter(what="that", abilities=(GROWING,)),))
+    with pytest.raises(NotKnown, match=UNCLEAR):
+        heard("whenever ~ deals combat damage to a player, create two tokens. they have this ability", gained)
 
 
 def test_110_4_not_every_card_is_a_permanent_card() -> None:

@@ -37,6 +37,14 @@ Jack:
   pt: 1/1
   abilities: [modify: {filter: self, subtypes: [Cleric, Wizard]}]
 Sage: {cost: "{1}", type: Artifact, abilities: [{when: you cast a Wizard spell, do: [gain life: 1]}]}
+Hierophant:
+  cost: "{G}"
+  type: Creature - Human
+  pt: 1/1
+  abilities:
+    - when: self dies
+      targets: [another creature card in your graveyard]
+      do: [return to hand: {what: target, source zone: graveyard}]
 Wail:
   cost: "{B}"
   type: Creature - Spirit
@@ -203,3 +211,9 @@ def test_202_3e_a_spell_exiled_as_a_cost_counts_x() -> None:
 def test_604_3_what_defines_subtypes_does_so_in_all_zones(cards: CardPool) -> None:
     game = Game(side(["Jack"], ["Forest", "Sage"]), None, cards).cast("Jack").settle()
     assert game.you.life == 21 and {"Human", "Cleric", "Wizard"} <= game.state.subtypes(game.id("Jack"))
+
+
+def test_400_7_what_a_creature_has_become_is_no_other_card(cards: CardPool) -> None:
+    for graveyard in ([], ["Bear Cub"]):
+        game = Game(side(["Murder"], lands("Hierophant"), graveyard=graveyard), None, cards).cast("Murder", "Hierophant").settle()
+        assert game.names(game.you.hand) == graveyard

@@ -16,26 +16,38 @@ from typing import Any
 from engine.importing.nodes import NotKnown
 from engine.vocabulary import (
     Activated,
+    Alter,
     AnyOf,
     CardDefinition,
     Chapter,
     ChooseOne,
+    DealsDamage,
+    Destroy,
     Exile,
+    Filter,
+    GainControl,
+    GainKeywords,
     If,
     Later,
     May,
     Modes,
+    Pump,
     PutIntoLibrary,
+    Regenerate,
     ReturnToHand,
+    SacrificeThem,
     Spell,
+    Tap,
+    Transform,
     Triggered,
+    Untap,
     WhenYouDo,
 )
 
 UNCLEAR = "of whom 'it' speaks"
 REACH = "how far 'may' or 'if' reaches"
 
-_PRONOUN = re.compile(r"\b(?:it|its|it's|itself|he|him|his|she|her|they|them|their)\b")
+_PRONOUN = re.compile(r"\b(?:it|its|it's|he|him|his|she|her|they|them|their)\b")
 _REFERENCES = ("what", "to", "one", "other", "source")
 """The fields of effects that say what something happens to."""
 _TOGETHER = re.compile(r"\b(?:it|~) and (?:up to \w+ )?(?:other )?target\b.*\bthey\b", re.DOTALL)
@@ -169,7 +181,9 @@ def _said(text: str, ability: Activated | Triggered | Spell) -> Iterator[tuple[s
 def _is_clear(head: str, instructions: str, effects: tuple[Any, ...], ability: Activated | Triggered | Spell) -> bool:
     if _TOGETHER.search(instructions):
         return False
-    to_itself = list(_to_itself(effects))
+    if isinstance(ability, Triggered) and _is_about_a_player(ability.on) and any(_to(effects, "that", _OF_PERMANENTS)):
+        return False
+    to_itself = list(_to(effects, "self"))
     pronoun = _PRONOUN.search(instructions)
     if pronoun is None or not to_itself:
         return True
@@ -186,17 +200,26 @@ def _of_itself(event: Any) -> bool:
     return bool(getattr(event, "source", False)) or getattr(event, "who", None) == "self"
 
 
-def _to_itself(part: Any) -> Iterator[Any]:
-    """The effects in there that happen to the source. What others gain is theirs."""
+def _is_about_a_player(event: Any) -> bool:
+    """Whether what the event was about is a player."""
+    return isinstance(event, DealsDamage) and event.to in ("player", "opponent", "you") and not isinstance(event.who, Filter)
+
+
+_OF_PERMANENTS = (Alter, Destroy, GainControl, GainKeywords, Pump, Regenerate, SacrificeThem, Tap, Transform, Untap)
+"""What can happen to permanents only."""
+
+
+def _to(part: Any, whom: str, kinds: tuple[type, ...] = (object,)) -> Iterator[Any]:
+    """The effects of these kinds in there that happen to the source (`self`) or to `that`. What others gain is theirs."""
     if isinstance(part, (tuple, frozenset)):
         for piece in part:
-            yield from _to_itself(piece)
+            yield from _to(piece, whom, kinds)
     elif is_dataclass(part) and not isinstance(part, (CardDefinition, Modes)):
-        if any(getattr(part, field.name) == "self" for field in fields(part) if field.name in _REFERENCES):
+        if isinstance(part, kinds) and any(getattr(part, f.name) == whom for f in fields(part) if f.name in _REFERENCES):
             yield part
         for field in fields(part):
             if field.name in ("effects", "then", "otherwise", "options"):
-                yield from _to_itself(getattr(part, field.name))
+                yield from _to(getattr(part, field.name), whom, kinds)
 
 
 __all__ = ["REACH", "UNCLEAR", "heard"]
