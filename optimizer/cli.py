@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from engine.position import Position
     from optimizer.answer import Answer, Progress
 
-ILLEGAL = INFEASIBLE = NOT_UNIQUE = 1
+ILLEGAL = INFEASIBLE = NOT_UNIQUE = HOLDS = 1
 UNDECIDED = 3
 INTERRUPTED = 130
 
@@ -74,11 +74,14 @@ LIBRARY = click.option(
     type=click.Choice(["irrelevant"]),
     help="Treat both libraries as unknown cards that do not matter, whatever the file says.",
 )
+TIME_LIMIT = click.option(
+    "--time-limit", type=click.FloatRange(min=0, min_open=True), default=60.0, show_default=True, help="Seconds."
+)
 SOLVER_OPTIONS: Sequence[Option] = (
     POSITION,
     click.option("--maximize", metavar="PROFILE|EXPRESSION", help="What the end of the line is to be worth."),
     click.option("--weight", "weights", metavar="KEY=NUMBER", multiple=True, help="Change a weight of the profile."),
-    click.option("--time-limit", type=click.FloatRange(min=0, min_open=True), default=60.0, show_default=True, help="Seconds."),
+    TIME_LIMIT,
     click.option("--workers", type=click.IntRange(1, 1024), help="Threads of the solver; all cores if not given."),
     click.option("--seed", type=click.IntRange(0, 2**31 - 1), default=0, show_default=True, help="For choices by chance."),
     click.option("--top", type=click.IntRange(1, 100), default=1, show_default=True, help="So many best different lines."),
@@ -272,6 +275,38 @@ def check(position: str, line: str, try_all: bool, library: str | None, card_fil
     for row in check_rows(checked, told, start):
         print_row(row, screen)
     click.get_current_context().exit(ILLEGAL if try_all and refutes(checked) else 0)
+
+
+@cli.command()
+@POSITION
+@click.argument("line")
+@TIME_LIMIT
+@LIBRARY
+@CARDS
+def why(position: str, line: str, time_limit: float, library: str | None, card_files: Sequence[str]) -> None:
+    """Say why LINE does not win in POSITION: the rule that it breaks, or the reply that beats it.
+
+    LINE is a file, - for standard input, or the text itself. Where it says nothing of the opponent's choices, all of them are
+    tried, and what is left of the line is played on against each.
+    """
+    start = _position(position, library)
+    if start.goal != "win":
+        raise click.UsageError("'compleat why' is about lines that are to win; the goal of this position is another")
+    text = _line_text(line)
+    from engine.line import LineError
+    from optimizer.report import print_row, why_rows
+    from optimizer.why import why as explain
+
+    with bad_input():
+        try:
+            found = explain(start, text, time_limit=time_limit, cards=pool_of(card_files))
+        except LineError as error:
+            raise Failure(str(error)) from None
+    screen = console()
+    for row in why_rows(found, start):
+        print_row(row, screen)
+    failed = found.illegal is not None or found.beaten is not None
+    click.get_current_context().exit(0 if failed else HOLDS if found.holds else UNDECIDED)
 
 
 def _line_text(line: str) -> str:

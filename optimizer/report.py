@@ -12,10 +12,12 @@ from rich.console import Console
 from rich.text import Text
 
 from engine.formats.from_state import position_of
-from engine.line import Checked, is_head
-from engine.objects import Result
+from engine.line import Checked, LineError, Refutation, is_head
+from engine.objects import OPPONENT, Result, count_of
 from engine.position import PlayerSpec, Position
+from engine.state import State
 from optimizer.answer import Answer, Line, ScoreTerm, Status
+from optimizer.why import Why
 
 RESULTS = {Result.WON: "You win.", Result.LOST: "You lose.", Result.DRAW: "The game is a draw.", Result.NONE: "The game goes on."}
 
@@ -178,6 +180,50 @@ def _won_against(checked: Checked) -> Iterator[Row]:
 def refutes(checked: Checked) -> bool:
     """Whether a line that wins does not do so against every reply."""
     return bool(checked.results[Result.WON]) and set(checked.results) != {Result.WON}
+
+
+def why_rows(why: Why, position: Position) -> Iterator[Row]:
+    """Why a line fails, and whether another one would do."""
+    if why.illegal is not None:
+        yield Row(f"The line is not legal: {why.illegal}", "bold yellow")
+    elif why.beaten is None:
+        wins = f"The line wins against every reply{'' if why.holds else ' that was tried'}"
+        yield Row(f"{wins} ({why.courses:,} tried{'' if why.holds else ', and there are more'}).", "bold")
+    elif not why.beaten.acted:
+        yield Row("The line is legal, but it does not win even if the opponent does nothing.", "bold yellow")
+        yield from _short_of_a_win(why.beaten.end, position)
+    else:
+        yield from _beaten(why, why.beaten, position)
+    if why.not_modelled:
+        yield Row("")
+        yield Row("Not modelled:", "yellow")
+        yield from (Row(f"  {what}") for what in why.not_modelled)
+
+
+def _beaten(why: Why, by: Refutation, position: Position) -> Iterator[Row]:
+    """What beats a line, and whether something else wins against that."""
+    yield Row(f"A reply beats the line: if opponent {', then '.join(by.against)}.", "bold yellow")
+    if by.error is not None:
+        told = LineError(by.error.reason, step=by.error.step, rule=by.error.rule)
+        yield Row(f"The line cannot go on then: {told}")
+    else:
+        yield from _short_of_a_win(by.end, position)
+    yield Row("")
+    if why.otherwise is not None:
+        yield Row("This wins against that reply:", "bold")
+        yield from (Row(row, is_step=True) for row in why.otherwise.rows())
+    elif why.nothing_else:
+        yield Row("Nothing else wins against that reply. Proved.")
+    else:
+        yield Row("Whether something else wins against that reply is not known.")
+
+
+def _short_of_a_win(end: State, position: Position) -> Iterator[Row]:
+    yield from (Row(text) for text in outcome(end.result, position, position_of(end, position)))
+    if end.result is Result.NONE:
+        opponent = end.players[OPPONENT]
+        poison = count_of(opponent.counters, "poison")
+        yield Row(f"Missing: {opponent.life} damage{f', or {10 - poison} poison' if poison else ''}.")
 
 
 def _times(n: int) -> str:

@@ -19,13 +19,13 @@ from ortools.sat.python import cp_model
 from engine.cards import CardPool
 from engine.choices import Activate, Cast, Choice, PlayLand
 from engine.formats.from_state import position_of
-from engine.formats.inspection import check_cards, not_understood
+from engine.formats.inspection import check_cards
 from engine.line import write_line
-from engine.objects import OPPONENT, YOU, ObjectId, Result, Step, count_of
+from engine.objects import OPPONENT, YOU, ObjectId, Result
 from engine.position import Position
 from engine.scope import PLAYED
 from engine.state import State
-from engine.vocabulary import CardDefinition, NotUnderstood, Triggered
+from engine.vocabulary import Triggered
 from optimizer import search
 from optimizer.answer import Answer, Line, ModelSize, Progress, ScoreTerm, Searched, Status, Timings
 from optimizer.branches import all_checked, answered, plainest
@@ -33,11 +33,12 @@ from optimizer.contest import is_contested, win
 from optimizer.encode import Encoded, encode
 from optimizer.events import Event
 from optimizer.every import Every
+from optimizer.left_open import later, left_open
 from optimizer.objective import Scoring, parse_overrides
 from optimizer.plan import Plan, different_from, read
 from optimizer.playing import play
 from optimizer.program import Linear, Literal, negation, total
-from optimizer.reductions import Moves, leaves_to_chance
+from optimizer.reductions import Moves
 from optimizer.tidy import tidy
 
 Report = Callable[[Progress], None]
@@ -232,10 +233,7 @@ class _Task:
         waiting = sorted(f"{name}: an ability that waits for combat" for name in _waiting_for_combat(start))
         return _Task(
             position, start, played, scoring, clock, workers or os.cpu_count() or 1, seed, progress,
-            unread=(
-                *not_understood(position), *_not_understood(start), *_left_to_chance(start), *_hidden(start), *_later(position),
-            ),
-            waiting=tuple(waiting),
+            unread=left_open(position, start), waiting=tuple(waiting),
         )  # fmt: skip
 
     # ------------------------------------------------------------------------------------------------ the goals
@@ -263,7 +261,7 @@ class _Task:
         if self._result() == Result.WON:
             best = complete and self.best_score >= bound
             others = self._others(encoded, self._stages(encoded)[:1], top) if top > 1 else ()
-            sure = set(self.unread) <= set(_later(self.position))  # a win now needs no later turns
+            sure = set(self.unread) <= set(later(self.position))  # a win now needs no later turns
             return self._answer(Status.OPTIMAL if best else Status.FEASIBLE, sure, True, bound if best else None, others)
         impossible = complete and bound < self.scoring.results[Result.WON] // 2
         return self._answer(Status.INFEASIBLE if impossible else Status.UNKNOWN, impossible, False, None, ())
@@ -325,7 +323,7 @@ class _Task:
     def _left_nothing(self, left_out: Sequence[str]) -> bool:
         """Notes what a search for strategies left out; whether what it found is sure all the same (later turns do no harm)."""
         self.not_modelled, self.waiting = (*self.unread, *left_out), ()
-        return not set(self.not_modelled) - set(_later(self.position))
+        return not set(self.not_modelled) - set(later(self.position))
 
     def _stages(self, encoded: Encoded) -> list[_Stage]:
         """Goal first, then value (docs/model.md, 10): to win, whatever else; else the best position."""
@@ -640,45 +638,6 @@ def _waiting_for_combat(start: State) -> set[str]:
     yours = [p.definition for id, p in start.battlefield.items() if start.controller(id) == YOU]
     yours += [c.definition for c in start.players[YOU].hand if c.definition is not None]
     return {d.name for d in yours if any(isinstance(a, Triggered) and a.waits_for_combat for a in d.abilities)}
-
-
-def _known_faces(start: State) -> Iterator[CardDefinition]:
-    """All that is known of the cards of a game, back faces too."""
-    cards = [p.definition for p in start.battlefield.values()]
-    for player in start.players:
-        for zone in (player.hand, player.library, player.graveyard, player.exile, player.command):
-            cards += [card.definition for card in zone if card.definition is not None]
-    for card in cards:
-        yield card
-        if card.back is not None:
-            yield card.back
-
-
-def _not_understood(start: State) -> Iterator[str]:
-    """Abilities of which nobody knows what they do, the engine no more than the model: no search covers them."""
-    faces = _known_faces(start)
-    for name, reason in dict.fromkeys((d.name, a.reason) for d in faces for a in d.abilities if isinstance(a, NotUnderstood)):
-        yield f"{name}: {reason}"
-
-
-def _left_to_chance(start: State) -> Iterator[str]:
-    """What is random. The search lets the opponent choose the outcome: a line that it finds is sure, but none is proved best."""
-    for name in dict.fromkeys(d.name for d in _known_faces(start) if leaves_to_chance(d)):
-        yield f"{name}: what is chosen at random (the worst outcome is taken)"
-
-
-def _later(position: Position) -> Iterator[str]:
-    """What is asked for beyond the turn that is played."""
-    if position.turns > 1:
-        yield f"the {position.turns} turns of the goal: only this one is played"
-
-
-def _hidden(start: State) -> Iterator[str]:
-    """What depends on cards that nobody knows: those that rad counters mill (727.1)."""
-    player = start.players[start.active]
-    known = player.library_ends and all(card.definition is not None for card in player.library)
-    if count_of(player.counters, "rad") and not known and start.step in (Step.UNTAP, Step.UPKEEP, Step.DRAW):
-        yield "which unknown cards the rad counters mill"
 
 
 def _signature(start: State, line: Sequence[Choice]) -> object:

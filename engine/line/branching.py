@@ -12,7 +12,7 @@ from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
 from functools import partial
 
-from engine.choices import Choice, IllegalChoice, Pass
+from engine.choices import Blocked, Choice, IllegalChoice, Pass
 from engine.likeness import likeness
 from engine.line.blocks import WrittenCase, WrittenStrategy, parse_strategy
 from engine.line.errors import LineError
@@ -68,6 +68,37 @@ class Checked:
     branches: bool
 
 
+@dataclass(frozen=True)
+class Refutation:
+    """A course of replies against which a text does not win.
+
+    Attributes:
+        acted: whether the opponent has done anything in it but pass and block nobody.
+        against: the replies in turn, as they would stand after `If opponent`.
+        choices: everything that was chosen up to the last of them.
+        state: what that led to.
+        end: how it ends, as far as the text can be followed.
+        error: why it cannot be followed to its end; None if it can.
+    """
+
+    acted: bool
+    against: tuple[str, ...]
+    choices: tuple[Choice, ...]
+    state: State
+    end: State
+    error: LineError | None
+
+
+@dataclass(frozen=True)
+class Refuted:
+    """What came of looking for a reply that beats a text: `refutation`, or None where none was found among so many `courses`;
+    `every`: whether these are all."""
+
+    refutation: Refutation | None
+    courses: int
+    every: bool
+
+
 def read_strategy(start: State, text: str, replies: Replies = State.choices) -> Strategy:
     """The strategy that a text writes down. `Otherwise:` stands for all replies of `replies(state)` that are left.
 
@@ -101,6 +132,24 @@ def check_strategy(
     )  # fmt: skip
 
 
+def refute(start: State, text: str, replies: Replies = State.choices, *, stop: Callable[[], bool] = lambda: False) -> Refuted:
+    """The first course of replies against which a text does not win: those in which the opponent does least come first. What the
+    text says of the opponent outside of blocks is left aside, what it does not say of your damage is dealt in order, and where it
+    does not answer a reply it goes on by passing.
+
+    Args:
+        replies: as in `check_strategy`.
+        stop: is asked after every course; True ends the search.
+
+    Raises:
+        LineError: the text cannot be read; or it breaks a rule or leaves a choice open though the opponent does nothing.
+    """
+    courses = _Courses(start, text, replies, check=True, try_all=True, refuting=True)
+    courses.run(stop)
+    tried = sum(courses.results.values()) + (courses.refutation is not None and courses.refutation.error is not None)
+    return Refuted(courses.refutation, tried, courses.every)
+
+
 # ------------------------------------------------------------------------------------------------------------ courses
 
 _FROM_WORST = (Result.LOST, Result.DRAW, Result.NONE, Result.WON)
@@ -127,6 +176,12 @@ class _Course:
     todo: Sequence[tuple[int | None, Operation]] = ()
     at: int = 0
     then: Callable[[_Course], None] | None = None
+    acted: bool = False
+    """Whether the opponent has done anything but pass and block nobody."""
+    path: tuple[Choice, ...] = ()
+    """What was chosen before the reader's choices."""
+    since: tuple[tuple[Choice, ...], State] | None = None
+    """What was chosen up to the last reply that was told, and what it led to."""
 
     def goes_on(self, todo: Iterable[tuple[int | None, Operation]], then: Callable[[_Course], None]) -> None:
         self.todo, self.at, self.then = tuple(todo), 0, then
@@ -137,17 +192,22 @@ class _Courses:
     one reply, and so on."""
 
     def __init__(
-        self, start: State, text: str, replies: Replies, most: int = MOST_COURSES, *, check: bool = False, try_all: bool = False
-    ) -> None:
+        self, start: State, text: str, replies: Replies, most: int = MOST_COURSES, *, check: bool = False, try_all: bool = False,
+        refuting: bool = False,
+    ) -> None:  # fmt: skip
         self.every = True
         self._most = most
+        self.refutation: Refutation | None = None
         self.results: Counter[Result] = Counter()
         self.worst: Course | None = None
         self.passed = self.given = 0
         self._replies = replies
         self._check = check
         self._try_all = try_all
+        self._refuting = refuting
         self.written = parse_strategy(text, References(start).names())
+        if refuting:
+            self.written = _yours(self.written)
         self._waiting: deque[Callable[[], _Course]] = deque()
         self._met: set[int] = set()
         """The written replies that have come up, by identity."""
@@ -156,18 +216,18 @@ class _Courses:
         self._asked = Asked()
         self._start = start
 
-    def run(self) -> Strategy:
+    def run(self, stop: Callable[[], bool] = lambda: False) -> Strategy:
         reader = Reader(self._start, self._replies, self._watch)
         root = _Node(reader.choices)
         course = _Course(reader, root)
         self._begin(course, self.written)
-        self._carry_out(course)
-        while self._waiting:
-            if sum(self.results.values()) >= self._most:
+        self._try_out(course)
+        while self._waiting and self.refutation is None:
+            if sum(self.results.values()) >= self._most or stop():
                 self.every = False
                 break
-            self._carry_out(self._waiting.popleft()())
-        if self.every:
+            self._try_out(self._waiting.popleft()())
+        if self.every and not self._refuting:
             self._all_met(self.written)
         return root.finished()
 
@@ -180,6 +240,15 @@ class _Courses:
         """A strategy or block of one is next."""
         todo = [(step.number, operation) for step, operation in operations(written.steps, held=bool(written.cases))]
         course.goes_on(todo, partial(self._branch, cases=written.cases) if written.cases else self._leave)
+
+    def _try_out(self, course: _Course) -> None:
+        """Carry a course out. A text that cannot go on after a reply is beaten by it."""
+        try:
+            self._carry_out(course)
+        except LineError as error:
+            if not (self._refuting and course.acted):
+                raise
+            self._note(course, error)
 
     def _carry_out(self, course: _Course) -> None:
         """To its end, or to the next choice of the opponent's."""
@@ -208,7 +277,7 @@ class _Courses:
         """The opponent does everything that they can do, in a course each; what was at hand goes on after that. First, they
         pass."""
         for choice in self._replies(course.reader.state):
-            if isinstance(choice, Pass):
+            if _does_nothing(choice):
                 self._waiting.appendleft(partial(self._tried, course, choice))
             else:
                 self._waiting.append(partial(self._tried, course, choice))
@@ -230,7 +299,18 @@ class _Courses:
             reader.follow(choice)
         node = _Node(reader.choices)
         course.node.replies.append((choice, node))
-        return _Course(reader, node, (*course.against, told) if told else course.against)
+        path = (*course.path, *course.reader.choices, choice)
+        since = (path, reader.state) if told else course.since
+        acted = course.acted or not _does_nothing(choice)
+        if self._refuting and acted:
+            reader.asked, reader.divides_in_order = self._asked, True
+        return _Course(reader, node, (*course.against, told) if told else course.against, acted=acted, path=path, since=since)
+
+    def _note(self, course: _Course, error: LineError | None) -> None:
+        """The text does not win in this course."""
+        choices, state = course.since or ((), self._start)
+        told = error.within(against=course.against) if error is not None else None
+        self.refutation = Refutation(course.acted, course.against, choices, state, course.reader.state, told)
 
     def _leave(self, course: _Course) -> None:
         """The text of this course is through."""
@@ -241,6 +321,8 @@ class _Courses:
         self.results[end.result] += 1
         self.given = max(self.given, course.reader.given)
         self.passed = max(self.passed, course.reader.passed)
+        if self._refuting and end.result is not Result.WON:
+            self._note(course, None)
         if self.worst is None or _FROM_WORST.index(end.result) < _FROM_WORST.index(self.worst.end.result):
             self.worst = Course(end, course.against)
 
@@ -288,6 +370,8 @@ class _Courses:
             self._waiting += [partial(self._unspoken, course, choice, left) for choice in rest]
         elif left:
             self._waiting += [partial(self._answered, course, choice, left[0]) for choice in rest]
+        elif self._refuting:
+            self._waiting += [partial(self._answered, course, choice, _NO_ANSWER) for choice in rest]
         elif rest and self._check:
             refused = (self._refused.get(id(reply)) for case in cases for reply in case.replies if id(reply) not in self._met)
             raise next(filter(None, refused), None) or self._unanswered(course.reader, rest)
@@ -343,6 +427,23 @@ class _Courses:
                     if id(sentence) in self._asked.no and id(sentence) not in self._asked.yes:
                         raise self._asked.no[id(sentence)].within(step=step.number, against=(case.called,))
             self._all_met(case.then)
+
+
+_NO_ANSWER = WrittenCase((), WrittenStrategy(()))
+
+
+def _does_nothing(choice: Choice) -> bool:
+    return isinstance(choice, Pass) or choice == Blocked(())
+
+
+def _yours(written: WrittenStrategy) -> WrittenStrategy:
+    """The same without what the opponent does and chooses in steps."""
+    steps = tuple(
+        replace(step, choices=tuple(s for s in step.choices if not s.parts or s.parts[0].lower() != "opponent"))
+        for step in written.steps
+        if not step.opponent
+    )
+    return WrittenStrategy(steps, tuple(replace(case, then=_yours(case.then)) for case in written.cases))
 
 
 def _is_decided(course: _Course) -> bool:

@@ -179,7 +179,8 @@ class Reader:
     """Carries out a line; `choices` are those made so far.
 
     `replies`: what the opponent may do in a state, as far as anybody wants to know of it. `watch` is called where the opponent
-    passes although there is something else that they could do; it may break off what is going on.
+    passes although there is something else that they could do, or has a choice that the line does not make; it may break off what
+    is going on.
     """
 
     def __init__(self, start: State, replies: Replies = State.choices, watch: Operation | None = None) -> None:
@@ -195,7 +196,7 @@ class Reader:
         self._writer = LineWriter(start)
         self._reached: Goal = _at_once
         """When the step at hand is done."""
-        self._in_order = False
+        self.divides_in_order = False
         """Whether the combat damage of your creatures is divided in order where the text does not say how."""
         self._forced: list[tuple[Decision, Choice]] = []
         """The decisions of this step that had one legal answer, so that the game did not wait for it."""
@@ -344,10 +345,12 @@ class Reader:
     def _fill_in(self) -> None:
         decision = self.state.decision
         assert decision is not None
+        if self.watch is not None and decision.player == OPPONENT and self.has_a_say():
+            self.watch(self)
         answers = list(islice(self.state.choices(), SHOWN + 1))
         if isinstance(decision, ToAttack) and decision.player == YOU and answers[0] == NO_ATTACK:
             answers = answers[:1]  # to attack is a step, which this line does not have
-        if self._in_order and isinstance(decision, ToDivide) and self._divides_in_combat(decision):
+        if self.divides_in_order and isinstance(decision, ToDivide) and self._divides_in_combat(decision):
             answers = [dealing.in_order(self.state, decision)]
         if len(answers) > 1:
             asks = self.refs.short_name(source_of(decision)) or "the game"
@@ -381,7 +384,7 @@ class Reader:
         """A choice that follows a step, or `NAME resolves`."""
         last = written.parts[-1] if written.parts else ""
         if tuple(part.lower() for part in written.parts) == IN_ORDER:
-            self._in_order = True
+            self.divides_in_order = True
         elif last.endswith(" resolves"):
             self._resolve(last.removesuffix(" resolves"))
         elif self._comes_up(written) and self._advance_to(written):
