@@ -185,7 +185,7 @@ def _subject(card: Node, scope: Scope) -> Any:
 def _attacks(node: Node, scope: Scope) -> Any:
     attacked, target = node.get("attack_target_filter"), node.node("valid_target")
     who = _subject(node.need("valid_card"), scope)
-    more: dict[str, Any] = dict(node.value.get("_company") or {})
+    more: dict[str, Any] = dict(node.get("_company") or {})
     if attacked is not None:
         at_you = target is not None and target.kind == "Controller"
         if not at_you and target is not None and target.kind != "Player":
@@ -239,7 +239,7 @@ def _you_attack(node: Node, scope: Scope) -> Any:
     node.only("valid_target", you, {"type": "Controller"})
     if attacked not in (None, "Player"):
         raise NotKnown("what somebody attacks")
-    more: dict[str, Any] = dict(node.value.get("_company") or {})
+    more: dict[str, Any] = dict(node.get("_company") or {})
     if attacked == "Player":
         more["a_player"] = True
     if card is not None:
