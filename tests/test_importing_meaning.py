@@ -35,12 +35,14 @@ from engine.vocabulary import (
     Mode,
     Modes,
     Option,
+    PutOntoBattlefield,
     Spell,
     StepBegins,
     Tap,
     Target,
     Triggered,
     Untap,
+    WhenYouDo,
 )
 from engine.vocabulary.combat import Attacks, DealsDamage
 from engine.words import PERMANENT_TYPES
@@ -137,6 +139,14 @@ def test_a_player_gains_no_abilities() -> None:
     gained = Triggered(DealsDamage("self", "player", combat=True), (Alter(what="that", abilities=(GROWING,)),))
     with pytest.raises(NotKnown, match=UNCLEAR):
         heard("whenever ~ deals combat damage to a player, create two tokens. they have this ability", gained)
+
+
+def test_when_you_do_is_one_trigger() -> None:
+    inner = WhenYouDo((PutOntoBattlefield("made"),))
+    outer = WhenYouDo((Exile("target"), inner), (Target("permanent", CREATURE),))
+    text = "when ~ enters, you may pay {1}. when you do, exile target creature, then return it to the battlefield"
+    with pytest.raises(NotKnown, match=REACH):
+        heard(text, Triggered(Enters(source=True), (May((outer,), Costs(life=1)),)))
 
 
 def test_110_4_not_every_card_is_a_permanent_card() -> None:

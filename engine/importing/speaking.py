@@ -43,6 +43,7 @@ from engine.vocabulary import (
     Untap,
     WhenYouDo,
 )
+from engine.vocabulary.inside import words_in
 
 UNCLEAR = "of whom 'it' speaks"
 REACH = "how far 'may' or 'if' reaches"
@@ -68,7 +69,8 @@ def heard(text: str, ability: Any) -> Any:
     """
     if not isinstance(ability, (Activated, Triggered, Spell)):  # a static ability or a keyword
         return ability
-    if _has_lost_its_condition(text, ability):
+    reflexive = sum(isinstance(word, WhenYouDo) for word in words_in(ability))
+    if _has_lost_its_condition(text, ability) or reflexive > len(re.findall(r"\bwhen you do\b", text)):
         raise NotKnown(REACH)
     if ability.modes is None:
         ability = replace(ability, effects=_gathered(_parts(text, ability)[1], ability.effects))
