@@ -4,15 +4,16 @@ from __future__ import annotations
 
 import json
 from collections.abc import Sequence
+from statistics import median
 
 import click
 from rich.console import Console
 from rich.table import Table
 
-from benchmarks import ordered, payments, probes, subsets
+from benchmarks import combat, ordered, payments, probes, subsets
 from benchmarks.measuring import Case, Family, Row, Settings, run
 
-FAMILIES = {family.name: family for family in (ordered.FAMILY, payments.FAMILY, subsets.FAMILY, probes.FAMILY)}
+FAMILIES = {family.name: family for family in (ordered.FAMILY, payments.FAMILY, subsets.FAMILY, probes.FAMILY, combat.FAMILY)}
 
 
 def _listed(_: click.Context, __: click.Parameter, value: str | None) -> tuple[str, ...]:
@@ -41,6 +42,7 @@ def bench(
     payments  hands whose costs can be paid in many ways (sizes LANDS)
     subsets   one proliferate over things that depend on each other (sizes THINGS)
     probes    small positions whose best play is plain (sizes are their names)
+    combat    a strategy against every block (sizes ATTACKERS/BLOCKERS/SORCERIES/INSTANTS/LANDS)
     """
     if sizes and family is None:
         raise click.UsageError("--sizes needs a FAMILY: each has sizes of its own")
@@ -77,7 +79,8 @@ def _cases(family: Family, sizes: Sequence[str], seeds: int, settings: Sequence[
     return cases
 
 
-COLUMNS = ("case", "seed", "vars", "cons", "encode", "solve", "verify", "total", "status", "gap", "reference", "MB")
+COLUMNS = ("case", "seed", "vars", "cons", "encode", "solve", "verify", "total", "status", "gap", "reference", "MB", "rounds",
+           "replies")  # fmt: skip
 
 
 def _print(family: Family, rows: Sequence[Row]) -> None:
@@ -88,6 +91,10 @@ def _print(family: Family, rows: Sequence[Row]) -> None:
         table.add_row(*_cells(row))
     console = Console(highlight=False, width=None if Console().is_terminal else 140)
     console.print(table)
+    for case in dict.fromkeys(row.case for row in rows):
+        times = [row.total for row in rows if row.case == case]
+        if len(times) > 1:
+            console.print(f"{case}: median {median(times):.2f} s of {len(times)}", markup=False)
     for row in rows:
         if row.note:
             console.print(f"{row.case} #{row.seed}: {row.note}", markup=False)
@@ -99,7 +106,13 @@ def _cells(row: Row) -> tuple[str, ...]:
     reference = "" if row.reference is None else f"{row.reference:.2f}" + ("" if row.agrees else " differs")
     memory = "" if row.memory is None else f"{row.memory:.0f}"
     status = row.status + ("" if row.proved else " ?")
-    return (row.case, str(row.seed), str(row.variables), str(row.constraints), *seconds, status, gap, reference, memory)
+    tried = row.replies_checked
+    replies = "" if tried is None else f"{'all ' if tried['all'] else ''}{tried['n']}"
+    rounds = "" if row.rounds is None else str(row.rounds)
+    return (
+        row.case, str(row.seed), str(row.variables), str(row.constraints), *seconds, status, gap, reference, memory, rounds,
+        replies,
+    )  # fmt: skip
 
 
 if __name__ == "__main__":

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import sys
 import time
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from concurrent.futures import ProcessPoolExecutor
 from dataclasses import asdict, dataclass
 from multiprocessing import get_context
@@ -60,6 +60,8 @@ class Family:
     draw: Callable[[Case], Task]
     sizes: tuple[str, ...]
     settings: tuple[str, ...] = ("",)
+    measure: Callable[[Callable[[Case], Task], Case, Settings, bool], Row] | None = None
+    """How a case is measured, where that is not by solving it and asking the reference."""
     random: bool = True
     """Whether the positions are drawn at random, so that there are several of one size."""
 
@@ -112,6 +114,10 @@ class Row:
     agrees: bool | None
     memory: float | None
     note: str
+    rounds: int | None = None
+    """How often the outer model of the replies was solved."""
+    replies_checked: Mapping[str, Any] | None = None
+    """Whether the engine tried `all` legal replies, and how many: `n`."""
 
     def to_json(self) -> dict[str, Any]:
         return asdict(self)
@@ -127,11 +133,12 @@ def run(family: Family, cases: Sequence[Case], settings: Settings, *, alone: boo
         hopeless = any(not f for (setting, size), f in finished.items() if setting == case.setting and size != case.size)
         limit = 0.0 if family.random and hopeless else settings.reference_limit
         asked = Settings(settings.time_limit, limit, settings.workers)
+        measured = family.measure or measure
         if alone:
             with ProcessPoolExecutor(1, mp_context=get_context("spawn")) as process:
-                row = process.submit(measure, family.draw, case, asked, alone).result()
+                row = process.submit(measured, family.draw, case, asked, alone).result()
         else:
-            row = measure(family.draw, case, asked, alone)
+            row = measured(family.draw, case, asked, alone)
         if limit:
             finished[case.setting, case.size] = finished.get((case.setting, case.size), False) or row.reference is not None
         yield row
@@ -141,7 +148,7 @@ def measure(draw: Callable[[Case], Task], case: Case, settings: Settings, alone:
     """Solves one task and compares the answer with the reference."""
     task = draw(case)
     answer = _solved(task, settings)
-    memory = _peak_memory() if alone else None
+    memory = peak_memory() if alone else None
     found = task.reference(settings.reference_limit) if settings.reference_limit else None
     timings, model = answer.timings, answer.model
     return Row(
@@ -177,7 +184,7 @@ def by_trying_everything(position: Position, maximize: str, cards: CardPool | No
     return find
 
 
-def _peak_memory() -> float | None:
+def peak_memory() -> float | None:
     """The peak of this process in MB, where the system tells it."""
     if sys.platform == "win32":
         return None

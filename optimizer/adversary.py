@@ -1,4 +1,4 @@
-"""The opponent's replies: a strategy that wins against every block, or that there is none (DESIGN 5; docs/model.md, 16).
+"""The opponent's replies: a strategy that wins against every block, or that there is none (docs/model.md, 16).
 
 Column-and-constraint generation with counterexample-guided refinement: the *outer model* holds a copy of the turn for each known
 reply, and the copies agree in what is decided before the blocks. Its play is carried out by the engine up to the blocks; the
@@ -10,8 +10,9 @@ the replies.
 from __future__ import annotations
 
 import time
-from collections.abc import Hashable, Iterator, Sequence
-from dataclasses import dataclass, field
+from collections import Counter
+from collections.abc import Hashable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
 from enum import Enum
 from itertools import islice
 
@@ -25,6 +26,7 @@ from engine.state import State
 from engine.strategy import Strategy
 from engine.vocabulary import NotUnderstood
 from optimizer import search
+from optimizer.assignment import Unit
 from optimizer.combat import ENOUGH_POISON, NO_BLOCKS, Reply
 from optimizer.encode import Encoded, encode
 from optimizer.events import Event, Stage
@@ -33,7 +35,7 @@ from optimizer.plan import Plan, read
 from optimizer.playing import _Playing, has_come
 from optimizer.program import Linear, Literal, Program
 from optimizer.reductions import Moves
-from optimizer.stages import first_stage
+from optimizer.stages import MANA, first_stage
 
 
 class Outcome(Enum):
@@ -51,12 +53,13 @@ class Limits:
     Attributes:
         seconds: for everything.
         replies: how many replies the engine tries at most; beyond that a proof is the model's.
-        verify: how much of the time that trying them may take.
+        verify: for how many seconds it tries them at most, and never longer than half of what is left.
+        workers: threads of the solver.
     """
 
     seconds: float = 60.0
     replies: int = 20_000
-    verify: float = 0.5
+    verify: float = 60.0
     workers: int = 1
 
 
@@ -79,6 +82,11 @@ class Fought:
     rounds: int = 0
     solves: int = 0
     seconds: float = 0.0
+    encode: float = 0.0
+    solve: float = 0.0
+    verify: float = 0.0
+    """How many of the seconds models took to be made, programs to be solved, and replies to be tried by the engine, with what
+    had to be solved for that."""
     variables: int = 0
     constraints: int = 0
 
@@ -98,14 +106,30 @@ def fight(start: State, limits: Limits = Limits()) -> Fought:
 class _ToBlocks(_Playing):
     """Carries a plan out up to the blocks, or on from them to the end. The opponent, who can do nothing else, passes."""
 
-    until_blocks = True
-    surprised = False
-    """Whether the opponent has a choice apart from blocks."""
-    moves: Moves
+    def __init__(
+        self, start: State, encoded: Encoded, plan: Plan, moves: Moves, spends: Mapping[frozenset[str], int] | None
+    ) -> None:
+        self.moves, self.spends = moves, spends
+        self.surprised = False
+        """Whether the opponent has a choice apart from blocks."""
+        super().__init__(start, encoded, plan, lambda _: 0)
+
+    def _units(self) -> list[Unit]:
+        """With the units of creatures last: they may be wanted for something else."""
+        units = sorted(super()._units(), key=lambda u: u.source is not None and u.source.thing.is_creature)
+        if self.spends is None:
+            return units
+        left = Counter(self.spends)
+        kept = []
+        for one in units:
+            if left[one.types] > 0 or one.since >= 0:
+                left[one.types] -= 1
+                kept.append(one)
+        return kept
 
     @property
     def done(self) -> bool:
-        return self.state.over or (self.until_blocks and has_come(Stage.CAST, self.state.step)) or self.surprised
+        return self.state.over or (self.spends is not None and has_come(Stage.CAST, self.state.step)) or self.surprised
 
     def _worst_reply(self) -> None:
         first_two = list(islice(self.moves(self.state), 2))
@@ -115,12 +139,15 @@ class _ToBlocks(_Playing):
             self.surprised = True
 
 
-def _carry_out(state: State, encoded: Encoded, plan: Plan, moves: Moves, until_blocks: bool) -> _ToBlocks:
-    playing = _ToBlocks(state, encoded, plan, lambda _: 0)
-    playing.moves, playing.until_blocks = moves, until_blocks
-    if until_blocks:
-        playing.actions = [a for a in playing.actions if Stage.CAST not in a.fought]
-        playing.early = []
+def _carry_out(
+    state: State, encoded: Encoded, plan: Plan, moves: Moves, spends: Mapping[frozenset[str], int] | None = None
+) -> _ToBlocks:
+    """Carries the plan out to the end; if it is said what mana is spent, that before the blocks."""
+    if spends is not None:
+        actions = [a for a in plan.actions if Stage.CAST not in a.fought and not a.early]
+        early = {a.event for a in actions}
+        plan = replace(plan, actions=actions, extra=[a for a in plan.extra if a.event in early])
+    playing = _ToBlocks(state, encoded, plan, moves, spends)
     playing.play()
     return playing
 
@@ -169,6 +196,8 @@ class _Fight:
         self.rounds = self.solves = self.checked = 0
         self.refuted_by_engine = False
         self.surprised = False
+        self.spent = {"encode": 0.0, "solve": 0.0, "verify": 0.0}
+        """Seconds, by what they were spent on."""
 
     # ------------------------------------------------------------------------------------------------ the loop
 
@@ -187,7 +216,7 @@ class _Fight:
             if solver is None:
                 return self._no_strategy(unread)
             plan = read(self.base, solver, 0)
-            play = _carry_out(self.start, self.base, plan, self.moves, True)
+            play = _carry_out(self.start, self.base, plan, self.moves, self._spends(solver))
             if play.surprised:
                 self.surprised = True
                 return self._no_strategy(unread, exhausted=False)
@@ -207,7 +236,7 @@ class _Fight:
 
     def _add(self, reply: Reply) -> Encoded:
         """A copy of the turn against that reply, which agrees with the others in what is decided before."""
-        encoded = encode(self.start, self.scoring, self.promoted, reply, self.program)
+        encoded = self.encoded(self.start, reply, self.program)
         self.program.add(encoded.score.won == 1 if not isinstance(encoded.score.won, bool) else encoded.score.won)
         if encoded.model.world.combat is not None:
             stage = first_stage(encoded)
@@ -215,8 +244,29 @@ class _Fight:
                 if name in stage:
                     self.program.add(stage[name] == value)
             self.stages.append(stage)
+            self._hint(encoded, stage)
         self.replies.append(reply)
         return encoded
+
+    def _hint(self, encoded: Encoded, stage: dict[Hashable, Linear]) -> None:
+        """Where to look first: everything attacks, and instants wait until it is known what is blocked."""
+        hints: dict[int, tuple[cp_model.IntVar, int]] = {}
+        for name, value in stage.items():
+            if not isinstance(value, cp_model.IntVar) or not isinstance(name, tuple):
+                continue
+            if name[0] == "attacks":
+                hints[value.index] = value, 1
+            elif isinstance(name[0], int) and encoded.model.events[name[0]].instant:
+                hints.setdefault(value.index, (value, 0))
+        for variable, hinted in hints.values():
+            self.program.cp.add_hint(variable, hinted)
+
+    def _spends(self, solver: cp_model.CpSolver) -> dict[frozenset[str], int] | None:
+        """How many units of mana of each kind are spent before the blocks."""
+        if not self.stages:
+            return None
+        named = ((name, n) for name, n in self.stages[0].items() if isinstance(name, tuple) and name[0] == MANA)
+        return {name[1]: n if isinstance(n, int) else round(solver.value(n)) for name, n in named}
 
     def _exclude(self, solver: cp_model.CpSolver) -> None:
         """The engine did not agree with the model about that play: it is not proposed again, and nothing is called impossible."""
@@ -247,10 +297,17 @@ class _Fight:
         everything = self.checked >= 0
         return Fought(
             outcome, strategy, everything, abs(self.checked), tuple(why), self.rounds, self.solves,
-            time.perf_counter() - self.began, len(proto.variables), len(proto.constraints),
+            time.perf_counter() - self.began, self.spent["encode"], self.spent["solve"], self.spent["verify"],
+            len(proto.variables), len(proto.constraints),
         )  # fmt: skip
 
     # ------------------------------------------------------------------------------------------------ help
+
+    def encoded(self, state: State, reply: Reply = NO_BLOCKS, program: Program | None = None) -> Encoded:
+        began = time.perf_counter()
+        encoded = encode(state, self.scoring, self.promoted, reply, program)
+        self.spent["encode"] += time.perf_counter() - began
+        return encoded
 
     def left(self) -> float:
         return self.limits.seconds - (time.perf_counter() - self.began)
@@ -261,13 +318,17 @@ class _Fight:
         if left <= 0:
             raise _OutOfTime
         self.solves += 1
+        began = time.perf_counter()
         solver = cp_model.CpSolver()
         solver.parameters.num_workers = self.limits.workers
         solver.parameters.symmetry_level = 0
         solver.parameters.cp_model_probing_level = 0
+        solver.parameters.max_presolve_iterations = 1  # small programs: to simplify them further costs more than it saves
+        solver.parameters.linearization_level = 0  # any solution will do
         solver.parameters.catch_sigint_signal = False
         solver.parameters.max_time_in_seconds = left
         status = solver.solve(program)
+        self.spent["solve"] += time.perf_counter() - began
         if status in (cp_model.OPTIMAL, cp_model.FEASIBLE):
             return solver
         if status == cp_model.INFEASIBLE:
@@ -276,7 +337,7 @@ class _Fight:
 
     def _left_out(self) -> Iterator[str]:
         """What the model does not follow and what can happen (as in `solving`)."""
-        encoded = encode(self.start, self.scoring, self.promoted)
+        encoded = self.encoded(self.start)
         for what, where in encoded.model.world.left_out:
             literal = encoded.model.use(where) if isinstance(where, Event) else where
             if isinstance(literal, bool):
@@ -354,13 +415,13 @@ class _Answers:
         fight = self.fight
         if after.over:
             return _Continuation(()) if after.result is Result.WON else None
-        encoded = encode(after, fight.scoring, fight.promoted)
+        encoded = fight.encoded(after)
         program = encoded.model.program
         program.add(encoded.score.won == 1 if not isinstance(encoded.score.won, bool) else encoded.score.won)
         solver = fight._solve(program.cp)
         if solver is None:
             return None if not encoded.model.world.left_out else self._searched(after)
-        play = _carry_out(after, encoded, read(encoded, solver, 0), fight.moves, False)
+        play = _carry_out(after, encoded, read(encoded, solver, 0), fight.moves)
         if play.state.result is not Result.WON:
             return self._searched(after)
         return self._measured(tuple(play.line), encoded, solver)
@@ -429,10 +490,17 @@ class _Answers:
 
     # ------------------------------------------------------------------------------------------------ the referee
 
-    def _against_all(self) -> Strategy | Blocked | None:
+    def _against_all(self) -> Strategy | Blocked:
         """The engine tries the legal replies, as many as there is time for."""
+        began = time.perf_counter()
+        try:
+            return self._tried(began)
+        finally:
+            self.fight.spent["verify"] += time.perf_counter() - began
+
+    def _tried(self, began: float) -> Strategy | Blocked:
         fight, branches = self.fight, list[tuple[Choice, Strategy]]()
-        until = time.perf_counter() + fight.left() * fight.limits.verify
+        until = began + min(fight.limits.verify, fight.left() / 2)
         for n, reply in enumerate(self.state.choices()):
             assert isinstance(reply, Blocked)
             if n >= fight.limits.replies or time.perf_counter() > until:
@@ -448,10 +516,11 @@ class _Answers:
     def _answer(self, reply: Blocked) -> tuple[Choice, ...] | None:
         after = self.state.apply(reply)
         blocked = frozenset(attacker for _, attacker in reply.blocks)
-        for continuation in sorted(self.known, key=lambda c: not c.wins(blocked)):
-            line = self._follow(after, continuation)
-            if line is not None:
-                return line
+        for continuation in self.known:
+            if continuation.life is None or continuation.wins(blocked):
+                line = self._follow(after, continuation)
+                if line is not None:
+                    return line
         new = self._continuation(after)
         if new is None:
             return None

@@ -70,7 +70,8 @@ def encode(
     triggers.limit_evolutions(model)
     fates.pay_with_counters(model)
     effects.share_out(model)
-    model.most = partial(most, model, mana)
+    if program is None:  # else the limits would cost more than they are worth
+        model.most = partial(most, model, mana)
     counters = model.counters = Counters(model)
     triggers.watch_counters(model, counters)
     for effect, site in model.deferred:

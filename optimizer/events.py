@@ -186,8 +186,6 @@ class Event:
     """It is at instant speed only by a permission that may come this turn (wider)."""
     laps: int = 0
     """Not one activation but any further ones, at most so many, at no known moments."""
-    begun: bool = False
-    """It is under way already, so that everything at sorcery speed comes after it."""
     moments: tuple[Moment, ...] = ()
 
     @property
@@ -691,7 +689,7 @@ class _Grounding:
             attackers = tuple(t for t in self.world.mine() if self._may_attack(t, hasty))
         else:
             return None
-        return (self._event("combat", None, "combat", instant=False, begun=declared), attackers) if attackers else None
+        return (self._event("combat", None, "combat", instant=False), attackers) if attackers else None
 
     def _may_attack(self, thing: Thing, hasty: bool) -> bool:
         p = thing.permanent
@@ -706,11 +704,12 @@ class _Grounding:
     def _moments_of_combat(self, event: Event, attackers: tuple[Thing, ...]) -> None:
         """Attackers, blockers, damage by first strike where anything may have it, damage."""
         state = self.state
+        declared = state.combat is not None and state.combat.attacked
         blocked = state.step is Step.FIRST_STRIKE_DAMAGE or (
             state.step is Step.DECLARE_BLOCKERS and not isinstance(state.decision, ToBlock)
         )
         two = state.step is not Step.FIRST_STRIKE_DAMAGE and self._strikes_first()
-        stages = [Stage.ANNOUNCE] * (not event.begun) + [Stage.CAST] * (not blocked) + [Stage.RESOLVE] * two + [Stage.AFTER]
+        stages = [Stage.ANNOUNCE] * (not declared) + [Stage.CAST] * (not blocked) + [Stage.RESOLVE] * two + [Stage.AFTER]
         event.moments = tuple(Moment(event, stage) for stage in stages)
         at = {moment.stage: moment for moment in event.moments}
         self.world.combat = Combat(

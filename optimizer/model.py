@@ -73,7 +73,8 @@ class Model:
         """What a thing is worth to you as the turn begins."""
         self.state: State = world.state
         self.program = program or Program()
-        self.order = Order(self.program, sum(len(e.moments) for e in world.events) + 1)
+        begun = world.combat.event if world.combat is not None and world.combat.attack is None else None
+        self.order = Order(self.program, sum(len(e.moments) for e in world.events) + 1, begun)
         self.ledger = Ledger()
         self.proliferates: list[Write] = []
         self.most: Callable[[Amount], int] = lambda number: number.most

@@ -17,9 +17,11 @@ from optimizer.program import Linear, Literal, Program, negation
 class Order:
     """Precedence literals between moments."""
 
-    def __init__(self, program: Program, moments: int) -> None:
+    def __init__(self, program: Program, moments: int, begun: Event | None = None) -> None:
         self._program = program
         self._moments = moments
+        self._begun = begun
+        """What is under way already, so that everything at sorcery speed comes after it."""
         self._rank: dict[Moment, Linear] = {}
         self._literals: dict[tuple[object, object], Literal] = {}
         self._earlier: dict[Event, Event] = {}
@@ -39,6 +41,8 @@ class Order:
             for first, second in combinations(moment.event.moments, 2):
                 if self._in_chain(first, second):
                     self._program.add(self._rank[first] < self._rank[second])
+            if self._begun is not None and not moment.event.instant and moment.event is not self._begun:
+                self._program.add(self.rank(self._begun.after) < self._rank[moment.event.announce])
             earlier = self._earlier.get(moment.event)
             if earlier is not None:
                 self._program.add(self.rank(earlier.announce) < self._rank[moment.event.announce])
@@ -68,9 +72,9 @@ class Order:
             announced = first is first.event.announce and second is second.event.announce
             if announced or not (first.event.instant or second.event.instant):
                 return place < after
-        if first.event.begun and not second.event.instant:
+        if first.event is self._begun and not second.event.instant:
             return True
-        if second.event.begun and not first.event.instant:
+        if second.event is self._begun and not first.event.instant:
             return False
         if first.event.last:
             return False if not second.event.instant else self._literal(*self._sides(first, second))

@@ -133,6 +133,8 @@ class _Reading:
         numbers = [self.number(r) for r in ranks if r is not None]
         if event.laps and (copies := self.copies(event)):  # right after the last activation whose place is known
             return self.rank(copies[-1], which)
+        if not numbers and self.fought(event):
+            return len(self.model.events) * len(Stage)  # after combat
         if not numbers or event.first_of_all:
             return -1
         return numbers[0] if which == 0 else max(numbers) if which == 2 else numbers[event.moments.index(event.resolve)]
@@ -142,7 +144,7 @@ class _Reading:
         combat, order = self.model.world.combat, self.model.order
         if combat is None:
             return frozenset()
-        if combat.event.begun and not event.instant:
+        if combat.attack is None and not event.instant:
             return frozenset(m.stage for m in combat.event.moments)
         start, ranks = order.known_rank(event.announce), [(m.stage, order.known_rank(m)) for m in combat.event.moments]
         if start is None:

@@ -424,12 +424,19 @@ class _Playing:
 
     def _assign(self) -> dict[Need, list[Unit]] | None:
         """A unit of mana for everything that is to be paid this turn."""
+        needs = [need for i, action in enumerate(self.payments) for need in needs_of(i, action)]
+        return match(needs, self._units(), self.encoded.mana.any_pays)
+
+    def _units(self) -> list[Unit]:
+        """The units of mana that the plan may spend."""
         start = self.encoded.model.state
         units = [
             Unit(None, i, frozenset(t)) for t, n in zip(TYPES_OF_MANA, start.players[YOU].mana, strict=True) for i in range(n)
         ]
         assigned = {(s.thing, s.types) for a in self.payments for s, _, _ in a.shares}
         used = {a.event.thing for a in self.plan.actions if a.event.kind == "activate" and a.event.costs.tap}
+        if self.encoded.model.world.combat is not None:
+            used.update(self.plan.attacks)
         landed = {a.event.thing: i for i, a in enumerate(self.payments) if a.event.kind == "land" and _untapped(a)}
         for thing in self.encoded.model.world.mine():
             there = thing.permanent is not None and not thing.permanent.tapped
@@ -438,8 +445,7 @@ class _Playing:
             for source in sources(thing):
                 if source.plain and (thing, source.types) not in assigned and isinstance(source.yields, int):
                     units += [Unit(source, i, source.types, landed.get(thing, -1)) for i in range(source.yields)]
-        needs = [need for i, action in enumerate(self.payments) for need in needs_of(i, action)]
-        return match(needs, units, self.encoded.mana.any_pays)
+        return units
 
     def _payment(self, index: int) -> tuple[tuple[TapForMana, ...], Mana]:
         """The mana abilities to activate for a payment, and the mana to spend: what is floating already is not made again."""

@@ -9,6 +9,9 @@ from optimizer.events import Moment, Thing
 from optimizer.ledger import Bearer
 from optimizer.program import Amount, Linear, Literal
 
+MANA = "mana"
+"""What the numbers of mana units spent before the blocks are called, each with the types that the unit can be."""
+
 
 def first_stage(encoded: Encoded) -> dict[Hashable, Linear]:
     """The decisions before the blocks as numbers, by what they decide. Models of one position against different replies agree in
@@ -59,7 +62,7 @@ class _FirstStage:
                     name = ("trigger", source.index, mode, moment.event.index, moment.stage, place, key(bearer))
                     yield name, self.program.all_of([literal, early])
         for types, spent in self.encoded.mana.split(self.early).items():
-            yield ("mana", types), spent
+            yield (MANA, types), spent
         yield from self.picks()
 
     def picks(self) -> Iterator[tuple[Hashable, Linear]]:

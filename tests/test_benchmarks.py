@@ -109,3 +109,12 @@ def test_a_table_is_printed() -> None:
 )  # fmt: skip
 def test_sizes_that_there_are_not(arguments: list[str]) -> None:
     assert CliRunner().invoke(bench, arguments).exit_code == 2
+
+
+@pytest.mark.parametrize("seed", [0, 4])
+def test_combat_is_settled_and_says_how_many_replies_were_tried(seed: int) -> None:
+    case = FAMILIES["combat"].cases(["4/3/3/3/7"], seed + 1)[seed]
+    (row,) = run(FAMILIES["combat"], [case], QUICK, alone=False)
+    assert row.status == ("won" if seed == 4 else "infeasible")
+    assert row.proved
+    assert (row.replies_checked is None) == (seed == 0)
