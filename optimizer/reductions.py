@@ -13,7 +13,7 @@ from functools import cache
 from engine.actions import castable
 from engine.choices import Activate, Choice, Pass, Priority, TapForMana
 from engine.mana import Symbol
-from engine.objects import ObjectId, StackObject, Step, count_of
+from engine.objects import OPPONENT, YOU, ObjectId, Permanent, StackObject, Step, count_of
 from engine.scope import ONE_TURN
 from engine.sources import sort
 from engine.state import State
@@ -33,6 +33,8 @@ from engine.vocabulary import (
     Exile,
     Filter,
     GainControl,
+    InCombat,
+    LifeForMana,
     LosesLife,
     May,
     MayPlay,
@@ -73,6 +75,7 @@ class Moves:
         )
         played_whole = root.course.scope != ONE_TURN
         self._idle = frozenset[Step]() if played_whole else _idle_steps(root.step, words, radiation)
+        self._dull = _dull_steps(root.step, words) if played_whole else frozenset[Step]()
         self._asks_for_mana = any(
             isinstance(word, AttackCost)
             or (isinstance(word, (May, UnlessPays)) and word.cost is not None and bool(word.cost.mana))
@@ -86,13 +89,23 @@ class Moves:
     def __call__(self, state: State) -> Iterable[Choice]:
         if not isinstance(state.decision, Priority):
             return state.choices()
-        if self.is_idle(state) or self.can_only_pass(state, state.decision.player):
+        if self.is_idle(state) or self._is_dull(state) or self.can_only_pass(state, state.decision.player):
             return (Pass(),)
         return self._worth_trying(state)
 
     def is_idle(self, state: State) -> bool:
         """Whether nothing needs to be done in this state but passing."""
         return state.step in self._idle and not state.stack and isinstance(state.decision, Priority)
+
+    def _is_dull(self, state: State) -> bool:
+        """Whether it is your turn, in a step in which you gain nothing by acting, against an opponent who cannot act."""
+        return (
+            state.step in self._dull
+            and not state.stack
+            and state.active == YOU
+            and state.decision == Priority(YOU)
+            and self.can_only_pass(state, OPPONENT)
+        )
 
     def can_only_pass(self, state: State, player: ObjectId) -> bool:
         """Whether the player plainly has nothing to act with: no card that might be cast, no ability but to tap for mana, and
@@ -105,11 +118,13 @@ class Moves:
             if card.definition is not None and (castable(card.definition).ways or castable(card.definition).elsewhere):
                 return False
         traits = state.board.characteristics
-        return not any(
-            _is_of_use(traits[id].activated)
-            for id, permanent in state.battlefield.items()
-            if permanent.controller == player and traits[id].activated
+        mine = [p for id, p in state.battlefield.items() if p.controller == player and traits[id].activated]
+        has_mana = (
+            any(state.players[player].mana)
+            or LifeForMana in state.board.statics
+            or any(not p.tapped and sort(traits[p.id].activated).mana for p in mine)
         )
+        return not any(_is_of_use(permanent, traits[permanent.id].activated, has_mana) for permanent in mine)
 
     def _worth_trying(self, state: State) -> Iterator[Choice]:
         plain: set[tuple[ObjectId, int]] = set()
@@ -172,12 +187,19 @@ class Moves:
         return only_mana and not self._pumping_matters and all(map(_pumps_power, ability.effects))
 
 
-def _is_of_use(activated: tuple[Activated, ...]) -> bool:
-    """Whether there is an ability that does anything but to make mana for {T}."""
+def _is_of_use(permanent: Permanent, activated: tuple[Activated, ...], has_mana: bool) -> bool:
+    """Whether a permanent has an ability that can be activated now and does anything but to make mana for {T}."""
     known = sort(activated)
-    return bool(known.others) or any(
-        one.ability.cost != _TAP or not all(isinstance(effect, AddMana) for effect in one.ability.effects) for one in known.mana
+    if any(one.ability.cost != _TAP or not all(isinstance(e, AddMana) for e in one.ability.effects) for one in known.mana):
+        return True
+    return any(
+        (has_mana or not _takes_mana(ability.cost)) and not (ability.cost.tap and permanent.tapped) for _, ability in known.others
     )
+
+
+def _takes_mana(cost: Costs) -> bool:
+    """Whether the cost cannot be paid without mana: no life does for it, and no effect makes it cheaper."""
+    return any(symbol.colors and "life" not in symbol.announcements for symbol in cost.mana)
 
 
 def _spends_mana(state: State, player: ObjectId) -> bool:
@@ -221,6 +243,36 @@ def _idle_steps(start: Step, words: Iterable[object], radiation: bool) -> frozen
     if not radiation and not any(isinstance(word, Chapter) for word in words):
         idle.add(Step.DRAW)
     return frozenset(idle)
+
+
+def _dull_steps(start: Step, words: Iterable[object]) -> frozenset[Step]:
+    """The steps in which the active player gains nothing by acting while the stack is empty and the other player cannot act.
+
+    What is done at the beginning of combat can be done in the main phase before, unless something triggers in between; what is
+    done once regular combat damage is dealt can be done in the main phase after combat, unless a card asks who is attacking or
+    blocking, or something ends with combat; what is done in the end step can be done in that main phase too, unless something
+    triggers in between.
+    """
+    words = list(words)
+    begins = {word.step for word in words if isinstance(word, StepBegins)}
+    dull: set[Step] = set()
+    if "combat" not in begins and _between(Step.UNTAP, start, Step.MAIN1):
+        dull.add(Step.BEGIN_COMBAT)
+    if "end of combat" not in begins and not any(map(_asks_for_combat, words)):
+        dull |= {Step.COMBAT_DAMAGE, Step.END_COMBAT}
+    if Step.END.value not in begins and start is not Step.END:
+        dull.add(Step.END)
+    return frozenset(dull)
+
+
+def _asks_for_combat(word: object) -> bool:
+    """Whether a word of a card looks at who attacks or blocks, or at the end of combat."""
+    if isinstance(word, InCombat) or getattr(word, "until", None) == "end of combat":
+        return True
+    return isinstance(word, Filter) and any(getattr(word, name) for name in _IN_COMBAT)
+
+
+_IN_COMBAT = ("attacking", "blocking", "attacking_you", "blocked_by_source")
 
 
 def _between(first: Step, step: Step, last: Step) -> bool:
