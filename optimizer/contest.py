@@ -5,14 +5,22 @@ Where nobody can attack and the opponent has nothing to act with, a line is enou
 
 from __future__ import annotations
 
+import time
 from collections.abc import Callable, Sequence
 
 from engine.choices import Choice
 from engine.objects import YOU, Result, Step
 from engine.state import State
 from engine.vocabulary import Alter, BecomeCopy, CardDefinition, Change, GainKeywords, Token
-from optimizer.proof import Play, Proof, Search
+from optimizer.adversary import Limits, Outcome, fight
+from optimizer.proof import Effort, Play, Proof, Search
 from optimizer.reductions import Moves
+
+FIRST_NODES = 2_000
+"""So many nodes of the search are made at most to see whether a line of the model holds against every reply."""
+
+MODEL_SHARE = 0.3
+"""How much of the time the model may take."""
 
 _BEFORE_ATTACKERS = frozenset({Step.UNTAP, Step.UPKEEP, Step.DRAW, Step.MAIN1, Step.BEGIN_COMBAT})
 
@@ -50,17 +58,32 @@ def _is_won(state: State) -> bool:
 
 
 def win(
-    start: State, first: Sequence[Choice], seconds: float, stop: Callable[[], bool] = lambda: False, *,
+    start: State, first: Sequence[Choice], seconds: float, stop: Callable[[], bool] = lambda: False, *, workers: int = 1,
     known: tuple[Play, ...] | None = None, within: Play | None = None,
 ) -> Proof:  # fmt: skip
-    """Looks for a strategy that wins this turn against every reply.
+    """Looks for a strategy that wins this turn against every reply: by the model with combat, as far as it follows the position,
+    then by a search through the engine's decisions.
 
     Args:
         start: a state in which combat is played and the opponent acts (`engine.scope.PLAYED`).
         first: a line to try before anything else; it need not be legal to its end.
         seconds: how long to look.
-        known, within: plays that are not wanted, and one of which all is to be a part (`optimizer.proof.Search`).
+        workers: threads of the model's solver.
+        known, within: plays that are not wanted, and one of which all is to be a part (`optimizer.proof.Search`); the model knows
+            nothing of them.
     """
+    began = time.monotonic()
     search = Search(start, _is_won, seconds=seconds, stop=stop, known=known, within=within)
-    search.follow(first)
+    if first:
+        search.follow(first)
+        proof = search.run(most_nodes=FIRST_NODES)
+        if proof.reached:
+            return proof
+    if known is None and within is None and start.step in (Step.MAIN1, Step.BEGIN_COMBAT) and start.active == YOU:
+        fought = fight(start, Limits(seconds=MODEL_SHARE * seconds, workers=workers))
+        if fought.strategy is not None:
+            return Proof(True, fought.strategy, Effort(rounds=fought.rounds))
+        if fought.outcome is Outcome.IMPOSSIBLE:
+            return Proof(False, None, Effort(rounds=fought.rounds))
+    search.seconds_left(seconds - (time.monotonic() - began))
     return search.run()

@@ -46,10 +46,12 @@ _ROUNDS = "ways that lead back to where one has been"
 
 @dataclass(frozen=True, slots=True)
 class Effort:
-    """What a search has done: nodes made, and choices carried out."""
+    """What was done: nodes made and choices carried out by the search, and how often the model was solved for what comes before
+    the opponent's replies."""
 
     nodes: int = 0
     choices: int = 0
+    rounds: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -158,11 +160,16 @@ class Search:
             except IllegalChoice:
                 return
 
-    def run(self) -> Proof:
-        """Search until the root is decided or time is up."""
+    def seconds_left(self, seconds: float) -> None:
+        """From now on there are so many seconds."""
+        self.deadline = time.monotonic() + seconds
+
+    def run(self, most_nodes: int | None = None) -> Proof:
+        """Search until the root is decided, time is up, or so many nodes are made; it can be gone on with."""
+        most_nodes = self.most_nodes if most_nodes is None else most_nodes
         root = self._node(self.root, None if self.known is None else frozenset())
         n = 0
-        while not root.decided and len(self.nodes) < self.most_nodes:
+        while not root.decided and len(self.nodes) < most_nodes:
             n += 1
             if n % 16 == 0 and (time.monotonic() > self.deadline or self.stop()):
                 break

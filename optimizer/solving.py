@@ -271,7 +271,7 @@ class _Task:
         what the opponent may do of their own accord."""
         first = (self.best_line or ()) if self._result() == Result.WON else ()
         with self.clock.timed("verify"):
-            proof = win(self.played, first, self.clock.left())
+            proof = win(self.played, first, self.clock.left(), workers=self.workers)
         self.nodes += proof.effort.nodes
         sure = self._left_nothing(proof.not_modelled)
         if proof.strategy is not None:
