@@ -275,8 +275,9 @@ class Tree:
             choices = islice(choices, 2)  # passing, and one that shows that there was more
         if self.prefer is not None:
             choices = self._preferred_first(state, choices, self.prefer)
+        yours = state.decision is not None and state.decision.player == YOU
         for choice in choices:
-            yield choice, allowance.take(state, choice)
+            yield choice, allowance.take(state, choice) if yours else allowance
 
     def _in_time(self, choices: Iterable[Choice]) -> Iterator[Choice]:
         """The choices, as long as there is time."""

@@ -94,6 +94,7 @@ class CardPool:
         """
         card = self._cards.get(name)
         if card is None:
+            name = self._as_printed(name)
             if name not in self._entries:
                 raise UnknownCard(name, tuple(difflib.get_close_matches(name, self._entries, n=3, cutoff=0.6)))
             file, entry = self._entries[name]
@@ -102,8 +103,15 @@ class CardPool:
             card = self._cards[name] = read_card(name, entry, file)
         return card
 
+    def _as_printed(self, name: str) -> str:
+        """The name with the capitals of the card, if there is one that it differs from in nothing else."""
+        if name in self._entries:
+            return name
+        alike = [known for known in self._entries if known.casefold() == name.casefold()]
+        return alike[0] if len(alike) == 1 else name
+
     def __contains__(self, name: object) -> bool:
-        return name in self._entries
+        return isinstance(name, str) and self._as_printed(name) in self._entries
 
     def names(self) -> tuple[str, ...]:
         """All names, sorted."""
