@@ -24,7 +24,7 @@ from engine.damage import toxic
 from engine.objects import OPPONENT, ObjectId, Result, Step
 from engine.state import State
 from engine.strategy import Strategy
-from engine.vocabulary import NotUnderstood
+from engine.vocabulary import BlocksMore, NotUnderstood
 from optimizer import search
 from optimizer.assignment import Unit
 from optimizer.combat import ENOUGH_POISON, NO_BLOCKS, Reply
@@ -196,6 +196,7 @@ class _Fight:
         self.rounds = self.solves = self.checked = 0
         self.refuted_by_engine = False
         self.surprised = False
+        self.all_checked = True
         self.spent = {"encode": 0.0, "solve": 0.0, "verify": 0.0}
         """Seconds, by what they were spent on."""
 
@@ -294,9 +295,8 @@ class _Fight:
 
     def _result(self, outcome: Outcome, why: Sequence[str] = (), strategy: Strategy | None = None) -> Fought:
         proto = self.program.cp.proto
-        everything = self.checked >= 0
         return Fought(
-            outcome, strategy, everything, abs(self.checked), tuple(why), self.rounds, self.solves,
+            outcome, strategy, self.all_checked, self.checked, tuple(why), self.rounds, self.solves,
             time.perf_counter() - self.began, self.spent["encode"], self.spent["solve"], self.spent["verify"],
             len(proto.variables), len(proto.constraints),
         )  # fmt: skip
@@ -395,7 +395,11 @@ class _Answers:
             if solver is None:
                 return None
             reply = replies.read(solver)
-            after = self.state.apply(reply)
+            try:
+                after = self.state.apply(reply)
+            except IllegalChoice:  # by something that the program does not know
+                replies.exclude(reply)
+                continue
             new = next((c for c in self.known if self._replayed(after, c)), None)
             if new is not None:
                 replies.exclude(reply)
@@ -504,13 +508,13 @@ class _Answers:
         for n, reply in enumerate(self.state.choices()):
             assert isinstance(reply, Blocked)
             if n >= fight.limits.replies or time.perf_counter() > until:
-                fight.checked = -len(branches)
+                fight.checked, fight.all_checked = len(branches), False
                 return Strategy((), tuple(branches))
             line = self._answer(reply)
             if line is None:
                 return reply
             branches.append((reply, Strategy(line)))
-        fight.checked = len(branches)
+        fight.checked, fight.all_checked = len(branches), True
         return Strategy((), tuple(branches))
 
     def _answer(self, reply: Blocked) -> tuple[Choice, ...] | None:
@@ -529,7 +533,7 @@ class _Answers:
 
 
 class _Replies:
-    """The blocks that are legal in a state, as a program of their own."""
+    """The blocks that are legal in a state, and perhaps more, as a program of their own."""
 
     def __init__(self, state: State) -> None:
         assert isinstance(state.decision, ToBlock) and state.combat is not None
@@ -541,7 +545,8 @@ class _Replies:
             if blocking.why_not_pair(state, blocker, attacker) is None
         }  # fmt: skip
         self.blocked = {attacker: self.program.new_bool_var("") for attacker in self.attackers}
-        for blocker in state.decision.creatures:
+        several = any(True for _ in state.statics(BlocksMore))
+        for blocker in state.decision.creatures if not several else ():
             self.program.add_at_most_one(lit for (b, _), lit in self.blocks.items() if b == blocker)
         for attacker in self.attackers:
             here = [lit for (_, a), lit in self.blocks.items() if a == attacker]

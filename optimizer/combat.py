@@ -15,13 +15,19 @@ from engine.combat.targets import attackable
 from engine.damage import toxic
 from engine.objects import OPPONENT, YOU
 from engine.vocabulary import (
+    Ability,
     Activated,
     Attacks,
     BecomesTapped,
     CannotBeBlocked,
     CannotBlock,
     CardDefinition,
+    CountersCannotBePut,
     DealsDamage,
+    EverythingColorless,
+    MinimumCost,
+    MoreCounters,
+    SorcerySpeedOnly,
     Spell,
     Triggered,
 )
@@ -104,6 +110,8 @@ class Fight:
             if thing.arrival is not None and _says_who_blocks(thing.definition):
                 come = model.program.all_of([attacks, model.use(thing.arrival)])
                 model.not_modelled(f"{thing.name}: who can block once it has come", come)
+            if thing.is_creature and any(_hampers(ability) for ability in thing.definition.abilities):
+                model.not_modelled(f"{thing.name}: what can be done once it has died in combat", attacks)
         for kind in sorted(_strange_counters(model)):
             model.not_modelled(f"{kind} counters in combat", attacks)
         for id in attackable(model.state, YOU):
@@ -297,6 +305,12 @@ class Fight:
 def _proliferating(thing: Thing, kind: type) -> Iterator[Triggered]:
     """Its abilities that wait for such events in combat and proliferate then."""
     return (ability for ability in triggers(thing.definition, kind) if proliferates_by_fighting(ability))
+
+
+def _hampers(ability: Ability) -> bool:
+    """Whether you may be better off without it."""
+    halves = isinstance(ability, MoreCounters) and ability.half
+    return halves or isinstance(ability, (CountersCannotBePut, MinimumCost, SorcerySpeedOnly, EverythingColorless))
 
 
 def _says_who_blocks(definition: CardDefinition) -> bool:

@@ -112,6 +112,12 @@ def test_what_the_model_does_not_follow_is_no_proof() -> None:
     assert any("Perilous Myr" in why for why in found.not_modelled)
 
 
+def test_who_holds_you_back_may_die_in_combat() -> None:
+    """After combat with Melira gone poison could be given, which is not followed."""
+    found = fought((one("Early"), one("Sick Bear")), (one("Melira, Sylvok Outcast"),), poison=9)
+    assert found.outcome is not Outcome.IMPOSSIBLE
+
+
 @pytest.mark.parametrize("stratum", STRATA)
 def test_agrees_with_the_reference(stratum: str) -> None:
     for seed in range(100, 103):
