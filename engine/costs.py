@@ -424,15 +424,14 @@ def check_used(view: View, player: ObjectId, costs: Costs, source: ObjectId, use
     elif used.remove:
         raise IllegalChoice("118.3", "the cost does not ask to remove counters")
     if costs.others is not None or used.others:
-        _check_others(view, player, costs.others, source, used.others)
+        _check_others(view, player, costs, source, used.others)
 
 
-def _check_others(
-    view: View, player: ObjectId, cost: OthersCost | None, source: ObjectId, chosen: tuple[ObjectId, ...]
-) -> None:
+def _check_others(view: View, player: ObjectId, costs: Costs, source: ObjectId, chosen: tuple[ObjectId, ...]) -> None:
+    cost = costs.others
     if cost is None:
         raise IllegalChoice("118.3", "the cost does not ask to tap, return or exile anything")
-    if len(set(chosen)) != len(chosen) or not set(chosen) <= set(_others_for(view, player, cost, source)):
+    if len(set(chosen)) != len(chosen) or not set(chosen) <= set(_others_for(view, player, costs, source)):
         raise IllegalChoice("118.3", f"only what the cost names can be chosen to {cost.do}, each once")
     if cost.power:
         if sum(max(0, view.power(id)) for id in chosen) < cost.n:
@@ -441,8 +440,11 @@ def _check_others(
         raise IllegalChoice("118.3", f"{cost.n} must be chosen to {cost.do}, not {len(chosen)}")
 
 
-def _others_for(view: View, player: ObjectId, cost: OthersCost, source: ObjectId) -> list[ObjectId]:
-    """What the player may use for the cost."""
+def _others_for(view: View, player: ObjectId, costs: Costs, source: ObjectId) -> list[ObjectId]:
+    """What the player may use for the cost. What is tapped for {T} is not untapped any more (601.2h)."""
+    cost = costs.others
+    if cost is None:
+        return []
     if cost.do == "exile spell":
         spells = (thing.id for thing in view.stack if thing.card is not None)
         return [id for id in spells if view.matches(cost.filter, id, player, source)]
@@ -450,17 +452,20 @@ def _others_for(view: View, player: ObjectId, cost: OthersCost, source: ObjectId
         cards = [card.id for card in view.players[player].graveyard if card.id != source]
         return [id for id in cards if view.matches(cost.filter, id, player, source)]
     there = controlled(view, player, cost.filter, source)
-    return there if cost.do == "return" else [id for id in there if not view.battlefield[id].tapped]
+    if cost.do == "return":
+        return there
+    return [id for id in there if not view.battlefield[id].tapped and not (costs.tap and id == source)]
 
 
 def _others(
-    view: View, player: ObjectId, cost: OthersCost | None, source: ObjectId, alike: Alike, marked: Collection[ObjectId]
+    view: View, player: ObjectId, costs: Costs, source: ObjectId, alike: Alike, marked: Collection[ObjectId]
 ) -> Iterator[tuple[ObjectId, ...]]:
     """Every way to choose them, no more than are needed."""
+    cost = costs.others
     if cost is None:
         yield ()
         return
-    options = _others_for(view, player, cost, source)
+    options = _others_for(view, player, costs, source)
     if not cost.power:
         yield from alike.picks(options, cost.n, cost.n, marked)
         return
@@ -527,7 +532,7 @@ def uses(
     for sacrifice in _sacrifices(view, player, costs, source, alike, marked):
         for discard in _discards(view, player, costs, source, alike):
             for remove in _removals(view, player, costs.remove, source, alike, {*marked, *sacrifice}):
-                for others in _others(view, player, costs.others, source, alike, {*marked, *sacrifice}):
+                for others in _others(view, player, costs, source, alike, {*marked, *sacrifice}):
                     yield Used(sacrifice, discard, remove, others)
 
 
@@ -801,7 +806,7 @@ def can_use_up(view: View, player: ObjectId, costs: Costs, source: ObjectId | No
         filter = costs.sacrifice.filter
         if not mine if filter is None else len(controlled(view, player, filter, source)) < costs.sacrifice.n:
             return False
-    if costs.others is not None and len(_others_for(view, player, costs.others, nobody)) < costs.others.n:
+    if costs.others is not None and len(_others_for(view, player, costs, nobody)) < costs.others.n:
         return False
     counters = own_counters(costs)
     return counters is None or (own is not None and count_of(own.counters, counters[0]) >= counters[1])
@@ -823,7 +828,7 @@ def ask_used(draft: Draft, player: ObjectId, costs: Costs, source: ObjectId | No
     if costs.discard:
         discard = picked("discard", _to_discard(draft, player, costs, -1 if source is None else source), costs.discard)
     if costs.others is not None:
-        options = _others_for(draft, player, costs.others, -1 if source is None else source)
+        options = _others_for(draft, player, costs, -1 if source is None else source)
         others = picked(costs.others.do, options, costs.others.n)
     return Used(sacrifice, discard, others=others)
 

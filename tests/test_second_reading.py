@@ -45,6 +45,7 @@ Hierophant:
     - when: self dies
       targets: [another creature card in your graveyard]
       do: [return to hand: {what: target, source zone: graveyard}]
+Priest: {cost: "{B}", type: Creature - Human, pt: 1/1, abilities: [{cost: "{T}, tap 2 creature", do: [draw]}]}
 Wail:
   cost: "{B}"
   type: Creature - Spirit
@@ -217,3 +218,8 @@ def test_400_7_what_a_creature_has_become_is_no_other_card(cards: CardPool) -> N
     for graveyard in ([], ["Bear Cub"]):
         game = Game(side(["Murder"], lands("Hierophant"), graveyard=graveyard), None, cards).cast("Murder", "Hierophant").settle()
         assert game.names(game.you.hand) == graveyard
+
+
+def test_601_2h_what_is_tapped_for_the_tap_symbol_is_not_tapped_once_more(cards: CardPool) -> None:
+    for others, enough in ((["Bear Cub"], False), (["Bear Cub", "Hill Giant"], True)):
+        assert Game(side(battlefield=["Priest", *others]), None, cards).can(Activate, "Priest") == enough
