@@ -46,7 +46,8 @@ def encode(
 ) -> Encoded:
     """The model of the turn from a state in which you have priority, without an objective yet (see `solving`). `promoted`
     creatures are followed step by step (docs/model.md, 8). Blocks that are still to come are those of the `reply`. The model
-    becomes a part of the `program` if one is given.
+    becomes a part of the `program` if one is given. With combat only `score.won` is a bound: who dies in combat is not
+    followed, so `score.value` is none.
 
     The order of the steps is that of what they need to know: decisions, what may leave, what each event costs, what it does and
     triggers, how many proliferates that makes, who is picked, who survives, whether mana and life suffice, what it is worth.
