@@ -149,6 +149,13 @@ def test_when_you_do_is_one_trigger() -> None:
         heard(text, Triggered(Enters(source=True), (May((outer,), Costs(life=1)),)))
 
 
+def test_what_happens_to_something_later_is_not_about_a_target() -> None:
+    later = Later(ANOTHER, (LoseLife("target's controller"),), "end of turn")
+    spell = Spell((Destroy("target"), later), (Target("permanent", CREATURE),))
+    with pytest.raises(NotKnown, match=UNCLEAR):
+        heard("destroy target creature\nwhenever a creature enters this turn, its controller loses 1 life", spell)
+
+
 def test_110_4_not_every_card_is_a_permanent_card() -> None:
     tree = {"type": "Typed", "type_filters": ["Permanent", {"Non": "Land"}]}
     found = cards_of(Node(tree), Scope())

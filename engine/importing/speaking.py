@@ -37,6 +37,7 @@ from engine.vocabulary import (
     ReturnToHand,
     SacrificeThem,
     Spell,
+    StepBegins,
     Tap,
     Transform,
     Triggered,
@@ -183,6 +184,8 @@ def _said(text: str, ability: Activated | Triggered | Spell) -> Iterator[tuple[s
 def _is_clear(head: str, instructions: str, effects: tuple[Any, ...], ability: Activated | Triggered | Spell) -> bool:
     if _TOGETHER.search(instructions):
         return False
+    if any(isinstance(word, Later) and _speaks_past_its_event(word) for effect in effects for word in words_in(effect)):
+        return False
     if isinstance(ability, Triggered) and _is_about_a_player(ability.on) and any(_to(effects, "that", _OF_PERMANENTS)):
         return False
     to_itself = list(_to(effects, "self"))
@@ -200,6 +203,16 @@ def _is_clear(head: str, instructions: str, effects: tuple[Any, ...], ability: A
 
 def _of_itself(event: Any) -> bool:
     return bool(getattr(event, "source", False)) or getattr(event, "who", None) == "self"
+
+
+def _speaks_past_its_event(later: Later) -> bool:
+    """Whether what happens when something happens later happens to a target, of which the event says nothing."""
+    meant = any(isinstance(word, Filter) and word.among for word in words_in(later.on))
+    if meant or later.targets or isinstance(later.on, StepBegins):
+        return False
+    words: Iterator[Any] = words_in(later.effects)
+    spoken = (getattr(word, f.name) for word in words for f in fields(word) if f.name in ("who", *_REFERENCES))
+    return any(isinstance(what, str) and what.startswith("target") for what in spoken)
 
 
 def _is_about_a_player(event: Any) -> bool:
