@@ -10,10 +10,13 @@ import click
 from rich.console import Console
 from rich.table import Table
 
-from benchmarks import combat, ordered, payments, probes, subsets
+from benchmarks import combat, ordered, payments, probes, puzzles, subsets
 from benchmarks.measuring import Case, Family, Row, Settings, run
+from engine.formats import PositionError
 
-FAMILIES = {family.name: family for family in (ordered.FAMILY, payments.FAMILY, subsets.FAMILY, probes.FAMILY, combat.FAMILY)}
+_ALL = (ordered.FAMILY, payments.FAMILY, subsets.FAMILY, probes.FAMILY, combat.FAMILY, puzzles.FAMILY)
+
+FAMILIES = {family.name: family for family in _ALL}
 
 
 def _listed(_: click.Context, __: click.Parameter, value: str | None) -> tuple[str, ...]:
@@ -23,6 +26,10 @@ def _listed(_: click.Context, __: click.Parameter, value: str | None) -> tuple[s
 @click.command(context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100})
 @click.argument("family", required=False, type=click.Choice(sorted(FAMILIES)))
 @click.option("--sizes", callback=_listed, metavar="SIZE,...", help="Sizes, such as 8/14,12/25; if not given, the family's own.")
+@click.option(
+    "--files", multiple=True, type=click.Path(exists=True), metavar="FILE|FOLDER",
+    help="Of 'puzzles': positions to solve in place of its own; may be given several times.",
+)  # fmt: skip
 @click.option("--settings", callback=_listed, metavar="SETTING,...", help="Of 'ordered': plain, hard, endless; else all.")
 @click.option("--seeds", type=click.IntRange(1, 1000), default=3, show_default=True, help="How many positions of each size.")
 @click.option("--time-limit", type=click.FloatRange(min=0, min_open=True), default=60.0, show_default=True, help="Seconds.")
@@ -32,8 +39,8 @@ def _listed(_: click.Context, __: click.Parameter, value: str | None) -> tuple[s
 @click.option("--workers", type=click.IntRange(1, 1024), help="Threads of the solver; all cores if not given.")
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON object.")
 def bench(
-    family: str | None, sizes: tuple[str, ...], settings: tuple[str, ...], seeds: int, time_limit: float, reference: float,
-    workers: int | None, as_json: bool,
+    family: str | None, sizes: tuple[str, ...], files: tuple[str, ...], settings: tuple[str, ...], seeds: int,
+    time_limit: float, reference: float, workers: int | None, as_json: bool,
 ) -> None:  # fmt: skip
     """Measure how long positions take. Without FAMILY all families run.
 
@@ -43,7 +50,15 @@ def bench(
     subsets   one proliferate over things that depend on each other (sizes THINGS)
     probes    small positions whose best play is plain (sizes are their names)
     combat    a strategy against every block (sizes ATTACKERS/BLOCKERS/SORCERIES/INSTANTS/LANDS)
+    puzzles   positions to be won against every reply (sizes are names, or give --files)
     """
+    if files:
+        if family != puzzles.FAMILY.name or sizes:
+            raise click.UsageError("--files goes with the family 'puzzles', and without --sizes")
+        try:
+            sizes = puzzles.found(files)
+        except ValueError as error:
+            raise click.UsageError(f"--files: {error}") from None
     if sizes and family is None:
         raise click.UsageError("--sizes needs a FAMILY: each has sizes of its own")
     chosen = [FAMILIES[family]] if family else list(FAMILIES.values())
@@ -74,19 +89,21 @@ def _cases(family: Family, sizes: Sequence[str], seeds: int, settings: Sequence[
     for case in cases:
         try:
             family.draw(case)
+        except PositionError:
+            continue  # measuring it tells what is wrong
         except ValueError as error:
             raise click.UsageError(str(error)) from None
     return cases
 
 
 COLUMNS = ("case", "seed", "vars", "cons", "encode", "solve", "verify", "total", "status", "gap", "reference", "MB", "rounds",
-           "replies")  # fmt: skip
+           "nodes", "replies")  # fmt: skip
 
 
 def _print(family: Family, rows: Sequence[Row]) -> None:
     table = Table(title=f"{family.name}: {family.summary}", title_justify="left")
     for column in COLUMNS:
-        table.add_column(column, justify="left" if column in ("case", "status") else "right")
+        table.add_column(column, justify="left" if column in ("case", "status") else "right", overflow="fold")
     for row in rows:
         table.add_row(*_cells(row))
     console = Console(highlight=False, width=None if Console().is_terminal else 140)
@@ -107,11 +124,11 @@ def _cells(row: Row) -> tuple[str, ...]:
     memory = "" if row.memory is None else f"{row.memory:.0f}"
     status = row.status + ("" if row.proved else " ?")
     tried = row.replies_checked
-    replies = "" if tried is None else f"{'all ' if tried['all'] else ''}{tried['n']}"
-    rounds = "" if row.rounds is None else str(row.rounds)
+    replies = "" if tried is None or not tried["n"] else f"{'all ' if tried['all'] else ''}{tried['n']}"
+    rounds, nodes = ("" if n is None else str(n) for n in (row.rounds, row.nodes))
     return (
         row.case, str(row.seed), str(row.variables), str(row.constraints), *seconds, status, gap, reference, memory, rounds,
-        replies,
+        nodes, replies,
     )  # fmt: skip
 
 

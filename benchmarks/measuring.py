@@ -118,6 +118,8 @@ class Row:
     """How often the outer model of the replies was solved."""
     replies_checked: Mapping[str, Any] | None = None
     """Whether the engine tried `all` legal replies, and how many: `n`."""
+    nodes: int | None = None
+    """How many states the searches through the engine looked at."""
 
     def to_json(self) -> dict[str, Any]:
         return asdict(self)
@@ -155,7 +157,8 @@ def measure(draw: Callable[[Case], Task], case: Case, settings: Settings, alone:
         case.family, str(case), case.seed, model.variables, model.constraints, timings.encode, timings.solve, timings.verify,
         timings.total, answer.status.value, answer.proved, answer.score, answer.bound, _gap(answer),
         found[1] if found else None, found[0] == answer.score if found else None, memory,
-        task.complaint(answer) or "; ".join(answer.not_modelled),
+        task.complaint(answer) or "; ".join(answer.not_modelled), answer.search.rounds, asdict(answer.replies_checked),
+        answer.search.nodes,
     )  # fmt: skip
 
 

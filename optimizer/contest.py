@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 
 from engine.choices import Choice
 from engine.objects import YOU, Result, Step
@@ -72,7 +73,7 @@ def win(
         known, within: plays that are not wanted, and one of which all is to be a part (`optimizer.proof.Search`); the model knows
             nothing of them.
     """
-    began = time.monotonic()
+    began, rounds = time.monotonic(), 0
     search = Search(start, _is_won, seconds=seconds, stop=stop, known=known, within=within)
     if first:
         search.follow(first)
@@ -85,5 +86,7 @@ def win(
             return Proof(True, fought.strategy, Effort(rounds=fought.rounds))
         if fought.outcome is Outcome.IMPOSSIBLE:
             return Proof(False, None, Effort(rounds=fought.rounds))
+        rounds = fought.rounds
     search.seconds_left(seconds - (time.monotonic() - began))
-    return search.run()
+    proof = search.run()
+    return replace(proof, effort=replace(proof.effort, rounds=rounds))

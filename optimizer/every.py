@@ -13,6 +13,8 @@ from dataclasses import dataclass, field
 from engine.choices import Choice
 from engine.state import State
 from engine.strategy import Strategy
+from optimizer.answer import RepliesChecked
+from optimizer.branches import plainest
 from optimizer.contest import win
 from optimizer.proof import Effort, Play, Proof, Search, holds
 
@@ -38,11 +40,12 @@ class Every:
     distinct: bool = True
     not_modelled: tuple[str, ...] = ()
     effort: Effort = Effort()
-    _found: list[tuple[Play, Strategy]] = field(default_factory=list)
+    _found: list[tuple[Play, Strategy, RepliesChecked]] = field(default_factory=list)
 
     @property
-    def strategies(self) -> tuple[Strategy, ...]:
-        return tuple(strategy for _, strategy in self._found)
+    def strategies(self) -> tuple[tuple[Strategy, RepliesChecked], ...]:
+        """Each in its plainest form, with the replies to that that were tried."""
+        return tuple((strategy, checked) for _, strategy, checked in self._found)
 
     def run(self, most: int, first: Sequence[Choice] = ()) -> Iterator[None]:
         """Look for more until there are so many, or no more; yields at each that was found.
@@ -53,8 +56,8 @@ class Every:
         proof = self._noted(win(self.start, first, self.left()))
         while proof.strategy is not None:
             play, strategy = self._cut_down(proof.strategy)
-            self._found = [(other, of) for other, of in self._found if not holds(other, play)]
-            self._found.append((play, strategy))
+            self._found = [other for other in self._found if not holds(other[0], play)]
+            self._found.append((play, *plainest(self.start, strategy)))
             yield
             if len(self._found) >= most:
                 return
@@ -73,9 +76,10 @@ class Every:
             strategy = proof.strategy
 
     def _plays(self) -> tuple[Play, ...]:
-        return tuple(play for play, _ in self._found)
+        return tuple(play for play, *_ in self._found)
 
     def _noted(self, proof: Proof) -> Proof:
         """The same; what it took is kept."""
-        self.effort = Effort(self.effort.nodes + proof.effort.nodes, self.effort.choices + proof.effort.choices)
+        a, b = self.effort, proof.effort
+        self.effort = Effort(a.nodes + b.nodes, a.choices + b.choices, a.rounds + b.rounds)
         return proof

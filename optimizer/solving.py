@@ -28,7 +28,7 @@ from engine.state import State
 from engine.vocabulary import Triggered
 from optimizer import search
 from optimizer.answer import Answer, Line, ModelSize, Progress, ScoreTerm, Searched, Status, Timings
-from optimizer.branches import all_checked, answered, plainest
+from optimizer.branches import answered, plainest
 from optimizer.contest import is_contested, win
 from optimizer.encode import Encoded, encode
 from optimizer.events import Event
@@ -38,6 +38,7 @@ from optimizer.objective import Scoring, parse_overrides
 from optimizer.plan import Plan, different_from, read
 from optimizer.playing import play
 from optimizer.program import Linear, Literal, negation, total
+from optimizer.proof import Effort
 from optimizer.reductions import Moves
 from optimizer.tidy import tidy
 
@@ -214,8 +215,7 @@ class _Task:
     """How many actions there could be."""
     best_line: tuple[Choice, ...] | None = None
     best_score: int = search.WORST
-    nodes: int = 0
-    """How many states were looked at in searches."""
+    searched: Searched = Searched()
 
     @staticmethod
     def of(
@@ -272,7 +272,7 @@ class _Task:
         first = (self.best_line or ()) if self._result() == Result.WON else ()
         with self.clock.timed("verify"):
             proof = win(self.played, first, self.clock.left(), workers=self.workers)
-        self.nodes += proof.effort.nodes
+        self.searched = _more(self.searched, proof.effort)
         sure = self._left_nothing(proof.not_modelled)
         if proof.strategy is not None:
             with self.clock.timed("verify"):
@@ -293,32 +293,32 @@ class _Task:
             self._loop(self._encode(), wanted=self.scoring.results[Result.WON] // 2)
         every = Every(self.played if contested else self.start, self.clock.left)
         first = (self.best_line or ()) if self._result() == Result.WON else ()
+        before = self.searched
         with self.clock.timed("verify"):
             for _ in every.run(most, first):
+                self.searched = _more(before, every.effort)
                 if self.progress is not None:
                     now = time.perf_counter() - self.clock.start
                     self.progress(Progress(now, f"{len(every.strategies)} found", self._all(every)))
+        self.searched = _more(before, every.effort)
         return self._all(every)
 
     def _all(self, every: Every) -> Answer:
         """What was found, as an answer."""
         sure = self._left_nothing(every.not_modelled)
-        searched = Searched(self.nodes + every.effort.nodes)
         found = every.strategies
         complete = every.complete and not self.not_modelled
         if not found:
             status = Status.INFEASIBLE if complete else Status.UNKNOWN
             answer = self._answer(status, complete, False, None, ())
-            return replace(answer, complete=complete, unique=False if complete else None, search=searched)
-        (best, replies), *others = (answered(every.start, one, self.scoring, self.position) for one in found)
+            return replace(answer, complete=complete, unique=False if complete else None)
+        (best, replies), *others = (answered(every.start, one, self.scoring, self.position) for one, _ in found)
         unique = False if len(found) > 1 and sure and every.distinct else True if complete and len(found) == 1 else None
         status = Status.OPTIMAL if sure else Status.FEASIBLE
         further = tuple(replace(line, replies=after) for line, after in others)
         answer = self._answer(status, sure, True, best.score if sure else None, further)
-        return replace(
-            answer, best=best, replies=replies, replies_checked=all_checked(found[0]), unique=unique,
-            complete=complete, search=searched,
-        )  # fmt: skip
+        checked = found[0][1]
+        return replace(answer, best=best, replies=replies, replies_checked=checked, unique=unique, complete=complete)
 
     def _left_nothing(self, left_out: Sequence[str]) -> bool:
         """Notes what a search for strategies left out; whether what it found is sure all the same (later turns do no harm)."""
@@ -548,7 +548,7 @@ class _Task:
         return self.best_score, found.finished
 
     def _found(self, found: search.Found) -> None:
-        self.nodes += found.nodes
+        self.searched = _more(self.searched, Effort(found.nodes))
         if found.line is not None and found.value > self.best_score:
             self.best_line, self.best_score = found.line, found.value
             self._tell("search")
@@ -618,7 +618,7 @@ class _Task:
         best = self._line(self.best_line) if self.best_line is not None else None
         return Answer(
             status, proved, goal_reached, best, bound, others, (), (*self.not_modelled, *self.waiting), self.clock.timings(),
-            self.size, search=Searched(self.nodes),
+            self.size, search=self.searched,
         )  # fmt: skip
 
     def _line(self, choices: Sequence[Choice]) -> Line:
@@ -626,6 +626,10 @@ class _Task:
         terms = tuple(ScoreTerm(t.name, t.value) for t in self.scoring.explain(end))
         steps = tuple(write_line(self.start, tidy(self.start, choices, self.scoring.evaluate)))
         return Line(steps, self.scoring.evaluate(end), position_of(end, self.position), end.result, terms)
+
+
+def _more(searched: Searched, effort: Effort) -> Searched:
+    return Searched(searched.nodes + effort.nodes, searched.rounds + effort.rounds)
 
 
 def _relaxations(encoded: Encoded) -> list[Literal]:

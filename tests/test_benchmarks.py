@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from dataclasses import replace
+from pathlib import Path
 
 import pytest
 from click.testing import CliRunner
@@ -85,6 +86,25 @@ def test_enumeration_by_hand() -> None:
     assert found[0] == max(5 - 1 + 3, 10 - 1)
 
 
+@pytest.mark.parametrize(("name", "status"), [("grow_after_blocks", "optimal"), ("one_too_many", "infeasible")])
+def test_puzzles_are_solved_or_proved_impossible(name: str, status: str) -> None:
+    row = measured("puzzles", name)
+    assert (row.status, row.proved, row.note) == (status, True, "")
+    assert row.nodes or row.rounds
+
+
+def test_puzzles_of_ones_own(tmp_path: Path) -> None:
+    (tmp_path / "a.yaml").write_text("you: {hand: [Shock], battlefield: [Mountain]}\nopponent: {life: 2}\n")
+    (tmp_path / "b.yaml").write_text("you: {hand: [No Such Card]}\n")
+    (tmp_path / "notes.txt").write_text("no position")
+    result = CliRunner().invoke(bench, ["puzzles", "--files", str(tmp_path), "--time-limit", "20", "--json"])
+    assert result.exit_code == 0
+    rows = json.loads(result.stdout)["rows"]
+    assert [(Path(row["case"]).name, row["status"]) for row in rows] == [("a.yaml", "optimal"), ("b.yaml", "unreadable")]
+    assert "unknown card No Such Card" in rows[1]["note"]
+    assert {"encode", "solve", "rounds", "nodes", "verify", "memory", "total"} <= set(rows[0])
+
+
 def test_json_has_a_row_for_each_case() -> None:
     result = CliRunner().invoke(bench, ["probes", "--sizes", "one-short", "--reference", "0", "--json"])
     assert result.exit_code == 0
@@ -105,7 +125,9 @@ def test_a_table_is_printed() -> None:
 @pytest.mark.parametrize(
     "arguments",
     [["ordered", "--sizes", "8"], ["ordered", "--sizes", "0/14"], ["subsets", "--sizes", "x"], ["payments", "--sizes", "0"],
-     ["probes", "--sizes", "nothing"], ["--sizes", "8"], ["ordered", "--settings", "soft"], ["nothing"]],
+     ["probes", "--sizes", "nothing"], ["--sizes", "8"], ["puzzles", "--sizes", "nothing"],
+     ["puzzles", "--files", "nothing"], ["puzzles", "--files", "docs"], ["probes", "--files", "examples"],
+     ["ordered", "--settings", "soft"], ["nothing"]],
 )  # fmt: skip
 def test_sizes_that_there_are_not(arguments: list[str]) -> None:
     assert CliRunner().invoke(bench, arguments).exit_code == 2
