@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
 from rich.console import Console
 from rich.text import Text
@@ -17,7 +18,9 @@ from engine.objects import OPPONENT, Result, count_of
 from engine.position import PlayerSpec, Position
 from engine.state import State
 from optimizer.answer import Answer, Line, ScoreTerm, Status
-from optimizer.why import Why
+
+if TYPE_CHECKING:
+    from optimizer.why import Why
 
 RESULTS = {Result.WON: "You win.", Result.LOST: "You lose.", Result.DRAW: "The game is a draw.", Result.NONE: "The game goes on."}
 
