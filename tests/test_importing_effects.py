@@ -111,6 +111,36 @@ def test_cards_exiled_as_a_cost() -> None:
     assert found.effects == (May((Draw("you", 1),), Costs(others=OthersCost("exile", Filter(), 2))),)
 
 
+@pytest.mark.parametrize(
+    ("said", "known"), [("Activate only once.", True), ("Activate only once each turn.", False), ("", False)]
+)
+def test_an_ability_that_can_be_activated_only_once(said: str, known: bool) -> None:
+    text = f"{{T}}: Draw a card. {said}".strip()
+    tree = {"abilities": [draw(**TAP, activation_restrictions=[{"type": "OnlyOnce"}], description=text)]}
+    found = translate(face(text), tree)
+    assert (only(found).once if known else bool(reasons(found))) is True
+
+
+def test_702_177a_exhaust() -> None:
+    text = "Exhaust — {T}: Draw a card."
+    ability = draw(**TAP, ability_tag={"type": "Exhaust"}, activation_restrictions=[{"type": "OnlyOnce"}], description=text)
+    assert only(translate(face(text), {"abilities": [ability]})).once
+
+
+def test_602_2b_an_ability_costs_less() -> None:
+    text = "{5}: Draw a card. This ability costs {1} less to activate for each Island you control."
+    islands = {"type": "Typed", "type_filters": [{"Subtype": "Island"}], "controller": "You"}
+    less = {"amount_per": 1, "count": {"type": "Ref", "qty": {"type": "ObjectCount", "filter": islands}}}
+    cost = {"type": "Mana", "cost": {"type": "Cost", "generic": 5, "shards": []}}
+    ability = draw(kind="Activated", cost=cost, cost_reduction=less, description=text)
+    assert only(translate(face(text), {"abilities": [ability]})).less == Permanents(
+        Filter(subtypes=frozenset({"Island"}), controller="you")
+    )
+    more = {**ability, "cost_reduction": {**less, "mode": "Raise"}}
+    assert reasons(translate(face(text), {"abilities": [more]})) == ["an ability that costs more or less under a condition"]
+    assert reasons(translate(face(text), {"abilities": [{**ability, "cost_reduction": None}]})) != []
+
+
 def test_a_payment_needs_something_that_follows() -> None:
     text = "You may pay {1}. Draw a card."
     pay = {"type": "PayCost", "payer": {"type": "Controller"}, "cost": {"type": "Mana", "cost": {"type": "Cost", "generic": 1}}}

@@ -10,7 +10,7 @@ from engine.importing.costs import costs_of
 from engine.importing.events import company_of, event_of
 from engine.importing.instructions import effects_of
 from engine.importing.nodes import Node, NotKnown, say
-from engine.importing.objects import Scope, condition_of
+from engine.importing.objects import Scope, condition_of, number
 from engine.importing.symbols import mana_cost
 from engine.vocabulary import Activated, Cycles, Dies, Leaves, Mode, Modes, Spell, Triggered
 
@@ -60,9 +60,12 @@ def activated_of(ability: Node, scope: Scope) -> Any:
         limits["zone"] = zone.lower()
     elif zone not in (None, "Battlefield"):
         raise NotKnown(f"an ability that is activated in the zone {zone}")
-    if tag is not None:
+    if tag is not None and not (tag.kind == "Exhaust" and limits.get("once")):  # 702.177a: that is all
         raise NotKnown(f"an ability of the keyword {tag.kind}")
-    for word in ("activator_filter", "cost_reduction", "announced_x"):
+    reduction = ability.node("cost_reduction")
+    if reduction is not None:
+        limits["less"] = _less(reduction, scope)
+    for word in ("activator_filter", "announced_x"):
         if ability.get(word):
             raise NotKnown(f"an activated ability with {word}")
     ability.get("consumes_source")
@@ -80,6 +83,16 @@ def activated_of(ability: Node, scope: Scope) -> Any:
     return say("Activated", cost=cost, effects=effects, targets=tuple(scope.targets), sorcery_speed=at_sorcery_speed, **limits)
 
 
+def _less(reduction: Node, scope: Scope) -> Any:
+    """How much less generic mana an ability costs to activate (601.2f, 602.2b)."""
+    each = reduction.get("amount_per")
+    if reduction.get("mode") not in (None, "Reduce") or reduction.get("condition") is not None:
+        raise NotKnown("an ability that costs more or less under a condition")
+    counted = number(reduction, "count", scope)
+    reduction.close()
+    return counted if each == 1 else say("Scaled", value=counted, by=each)
+
+
 def _restrictions(ability: Node, scope: Scope) -> tuple[bool, dict[str, Any]]:
     sorcery_speed = False
     limits: dict[str, Any] = {}
@@ -89,6 +102,8 @@ def _restrictions(ability: Node, scope: Scope) -> tuple[bool, dict[str, Any]]:
             sorcery_speed = True
         elif part.kind == "OnlyOnceEachTurn" and "once_each_turn" in Activated.__dataclass_fields__:
             limits["once_each_turn"] = True
+        elif part.kind == "OnlyOnce":
+            limits["once"] = True
         elif part.kind == "RequiresCondition":
             conditions.append(_required(part, scope))
         elif part.kind == "DuringYourTurn":

@@ -77,6 +77,8 @@ _PHRASES: tuple[tuple[str, str], ...] = (
     (r"\btarget player controls\b", "target they-control"),
     (r"\bactivate only as a sorcery\b", "only-as-a-sorcery"),
     (r"\bactivate only once each turn\b", "only-once-each-turn"),
+    (r"\bactivate only once\b", "only-once"),
+    (r"^exhaust\b", "only-once"),  # 702.177a
     (r"\bthis ability triggers only once each turn\b", "only-once-each-turn"),
     (r"\bis put into a graveyard from the battlefield\b", "die"),
     (r"\bare put into a graveyard from the battlefield\b", "die"),
@@ -780,7 +782,13 @@ class Claims:
             self.say("graveyard")
         if getattr(ability, "once_each_turn", False):
             self.say("only-once-each-turn", sharp=True)
-        self.rest(ability)
+        if ability.once:
+            self.say("only-once", sharp=True)
+        if ability.less is not None:
+            self.say("ability cost less activate")
+            self.sharp.add("less")
+            self._less(ability.less)
+        self.rest(ability, ("less",))
 
     def _stepbegins(self, event: Any) -> None:
         self.say("at-the-beginning " + _STEPS.get(event.step, event.step))
@@ -823,13 +831,17 @@ class Claims:
 
     def _costslessitself(self, static: Any) -> None:
         self.say("cost less cast spell if")
-        if isinstance(static.n, int):
-            self.say((f"{{{static.n}}}",), sharp=True)
-        else:
-            by = getattr(static.n, "by", 1)
-            self.say((f"{{{by}}}", "{x}"))
-            self.part(getattr(static.n, "value", static.n))
+        self._less(static.n)
         self.part(static.condition)
+
+    def _less(self, n: Any) -> None:
+        """How much less something costs."""
+        if isinstance(n, int):
+            self.say((f"{{{n}}}",), sharp=True)
+        else:
+            by = getattr(n, "by", 1)
+            self.say((f"{{{by}}}", "{x}"))
+            self.part(getattr(n, "value", n))
 
     def _preventdamage(self, static: Any) -> None:
         self.say(CLAIMS["PreventDamage"])

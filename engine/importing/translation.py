@@ -59,7 +59,7 @@ _THIS = re.compile(
     r"siege|class|case|room|spacecraft)\b",
     re.IGNORECASE,
 )
-_ABILITY_WORD = re.compile(r"^(?!choose|equip|cycling|ward|kicker|i+\b|iv\b)[a-z][a-z' \-]* — (?=.)", re.IGNORECASE)
+_ABILITY_WORD = re.compile(r"^(?!choose|equip|exhaust|cycling|ward|kicker|i+\b|iv\b)[a-z][a-z' \-]* — (?=.)", re.IGNORECASE)
 
 
 def translate(face: Face, tree: dict[str, Any]) -> Understood:
