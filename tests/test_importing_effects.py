@@ -8,6 +8,7 @@ import pytest
 
 from engine.importing.translation import Understood, translate
 from engine.vocabulary import (
+    AddMana,
     Attach,
     ChooseCards,
     Costs,
@@ -27,6 +28,7 @@ from engine.vocabulary import (
     PutIntoLibrary,
     Scaled,
     SizeIs,
+    SpendOn,
     Target,
     X,
 )
@@ -139,6 +141,42 @@ def test_602_2b_an_ability_costs_less() -> None:
     more = {**ability, "cost_reduction": {**less, "mode": "Raise"}}
     assert reasons(translate(face(text), {"abilities": [more]})) == ["an ability that costs more or less under a condition"]
     assert reasons(translate(face(text), {"abilities": [{**ability, "cost_reduction": None}]})) != []
+
+
+ARTIFACTS = Filter(types=frozenset({"Artifact"}))
+
+
+@pytest.mark.parametrize(
+    ("said", "restriction", "only_on"),
+    [
+        ("Spend this mana only to cast instant or sorcery spells.", {"SpellType": "Instant or Sorcery"},
+         SpendOn(Filter(types=frozenset({"Instant", "Sorcery"})))),
+        ("Spend this mana only to cast a Dragon creature spell.", {"SpellType": "Dragon Creature"},
+         SpendOn(Filter(types=frozenset({"Creature"}), subtypes=frozenset({"Dragon"})))),
+        ("Spend this mana only to cast artifact spells or activate abilities of artifacts.",
+         {"SpellTypeOrAbilityActivation": {"spell_type": "Artifact", "ability": "OfSpellType"}}, SpendOn(ARTIFACTS, ARTIFACTS)),
+        ("This mana can't be spent to cast a nonartifact spell.",
+         {"SpellTypeOrAbilityActivation": {"spell_type": "Artifact", "ability": "Any"}}, SpendOn(ARTIFACTS, rest=True)),
+        ("Spend this mana only to cast artifact spells or activate abilities.",
+         {"SpellTypeOrAbilityActivation": {"spell_type": "Artifact", "ability": "Any"}}, None),
+        ("Spend this mana only to cast artifact spells.",
+         {"SpellTypeOrAbilityActivation": {"spell_type": "Artifact", "ability": "OfSpellType"}}, None),
+        ("Spend this mana only to cast artifact spells or activate abilities of artifact sources.",
+         {"SpellTypeOrAbilityActivation": {"spell_type": "Artifact", "ability": "OfSpellType"}}, None),
+        ("Spend this mana only to cast kicked spells.", {"SpellType": "Kicked"}, None),
+        ("", {"SpellType": "Artifact"}, None),
+        ("Spend this mana only to cast artifact spells.", None, None),
+    ],
+)  # fmt: skip
+def test_106_6_what_mana_can_be_spent_on(said: str, restriction: Any, only_on: SpendOn | None) -> None:
+    text = f"{{T}}: Add {{R}}{{R}}. {said}".strip()
+    produced = {"type": "Fixed", "colors": ["Red", "Red"]}
+    effect = {"type": "Mana", "produced": produced, "restrictions": [restriction] if restriction else []}
+    found = translate(face(text), {"abilities": [{**TAP, "effect": effect, "is_mana_ability": True, "description": text}]})
+    if only_on is None:
+        assert reasons(found) != []
+    else:
+        assert only(found).effects == (AddMana("R", 2, only_on),)
 
 
 def test_a_payment_needs_something_that_follows() -> None:

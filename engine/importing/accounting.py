@@ -609,6 +609,8 @@ class Claims:
 
     def _addmana(self, effect: Any) -> None:
         self.say(CLAIMS["AddMana"])
+        if effect.only is not None:
+            self._spendon(effect.only)
         if effect.colors == "WUBRG":
             several = isinstance(effect.n, int) and effect.n > 1
             self.say("any-one-color" if several else "any-color", sharp=True)
@@ -620,6 +622,19 @@ class Claims:
         if not isinstance(effect.n, int):
             self.say("amount")
             self.value(effect.n)
+
+    def _spendon(self, only: Any) -> None:
+        self.say("spend mana cast spell", sharp=True)
+        if only.rest:  # "This mana can't be spent to cast a nonartifact spell."
+            self.say("cannot spent", sharp=True)
+            self.sharp.discard("spend")
+            self.say((f"non{lemma(t.lower())}" for t in only.cast.types), sharp=True)
+            return
+        self.say("only", sharp=True)
+        self.part(only.cast)
+        if only.activate is not None:
+            self.say("activate ability or", sharp=True)
+            self.part(only.activate)
 
     def _token(self, token: Token) -> None:
         predefined = token.name in PREDEFINED

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
 from engine.importing.instructions import EFFECTS, Effects, at_once, multi_of, touched
 from engine.importing.nodes import Node, NotKnown, say
 from engine.importing.objects import Scope, every, filter_of, number, player, thing
+from engine.importing.spending import spend_on
 from engine.importing.symbols import COLORS
 from engine.vocabulary import DealDamage, Filter, GainLife, LoseLife
 
@@ -116,7 +118,8 @@ def _dealer(source: Node, scope: Scope, node: Node) -> Any:
 def _mana(node: Node, scope: Scope) -> Effects:
     at_once(node)
     produced = node.need("produced")
-    if node.get("restrictions") or node.get("grants") or node.get("expiry") or node.get("target"):
+    only = spend_on(node.get("restrictions"))
+    if node.get("grants") or node.get("expiry") or node.get("target"):
         raise NotKnown("mana with a restriction")
     found: Effects
     if produced.kind == "Fixed":
@@ -136,7 +139,7 @@ def _mana(node: Node, scope: Scope) -> Effects:
     else:
         raise NotKnown(f"mana {produced.kind}")
     produced.close()
-    return found
+    return found if only is None else tuple(replace(effect, only=only) for effect in found)
 
 
 @EFFECTS("ExtraTurn")
