@@ -179,6 +179,29 @@ def test_106_6_what_mana_can_be_spent_on(said: str, restriction: Any, only_on: S
         assert only(found).effects == (AddMana("R", 2, only_on),)
 
 
+ANY_RED_GREEN = {"type": "AnyCombination", "count": {"type": "Fixed", "value": 2}, "color_options": ["Red", "Green"]}
+RED_GREEN = {"type": "ChoiceAmongCombinations", "options": [["Red", "Red"], ["Red", "Green"], ["Green", "Green"]]}
+
+
+@pytest.mark.parametrize(
+    ("text", "produced", "known"),
+    [
+        ("{T}: Add two mana in any combination of {R} and/or {G}.", ANY_RED_GREEN, True),
+        ("{T}: Add {R}{R}, {R}{G}, or {G}{G}.", RED_GREEN, True),
+        ("{T}: Add three mana in any combination of {R} and/or {G}.", ANY_RED_GREEN, False),
+        ("{T}: Add {R} or {G}.", ANY_RED_GREEN, False),
+        ("{T}: Add {R}{R} or {G}{G}.", {**RED_GREEN, "options": [["Red", "Red"], ["Green", "Green"]]}, False),
+    ],
+)
+def test_mana_in_any_combination_is_one_mana_several_times(text: str, produced: dict[str, Any], known: bool) -> None:
+    effect = {"type": "Mana", "produced": produced}
+    found = translate(face(text), {"abilities": [{**TAP, "effect": effect, "is_mana_ability": True, "description": text}]})
+    if known:
+        assert only(found).effects == (AddMana("RG"), AddMana("RG"))
+    else:
+        assert reasons(found) != []
+
+
 def test_a_payment_needs_something_that_follows() -> None:
     text = "You may pay {1}. Draw a card."
     pay = {"type": "PayCost", "payer": {"type": "Controller"}, "cost": {"type": "Mana", "cost": {"type": "Cost", "generic": 1}}}

@@ -16,7 +16,7 @@ from typing import Any, get_args
 from engine.cards.phrases import ANY_NUMBER
 from engine.mana import Symbol
 from engine.tokens import PREDEFINED
-from engine.vocabulary import Costs, Each, Filter, Target, Token, Value, X
+from engine.vocabulary import AddMana, Costs, Each, Filter, Target, Token, Value, X
 from engine.words import PERMANENT_TYPES
 
 _NUMBERS = "zero one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen"
@@ -53,6 +53,9 @@ _PHRASES: tuple[tuple[str, str], ...] = (
     (r"\bany number of\b", "any-number"),
     (r"\bany one color\b", "any-one-color"),
     (r"\bany color\b", "any-color"),
+    (r"\bany combination of colors\b", "any-combination any-color"),
+    (r"\bany combination of (?=\{)", "any-combination "),
+    (r"(\{[wubrg]\})\1, \1(\{[wubrg]\}), or \2\2", r"two any-combination \1\2"),
     (r"\bcan't\b", "cannot"),
     (r"\bdon't\b", "do not"),
     (r"\bdoesn't\b", "does not"),
@@ -349,6 +352,7 @@ class Claims:
         elif special is not None:
             special(part)
         elif isinstance(part, (tuple, frozenset)):
+            self._combinations(part)
             for piece in sorted(part, key=str) if isinstance(part, frozenset) else part:
                 self.part(piece)
         elif isinstance(part, str):
@@ -622,6 +626,15 @@ class Claims:
         if not isinstance(effect.n, int):
             self.say("amount")
             self.value(effect.n)
+
+    def _combinations(self, effects: Iterable[Any]) -> None:
+        """Claim that there are several mana, each of one of some colours."""
+        each = Counter(effect for effect in effects if isinstance(effect, AddMana) and len(effect.colors) > 1)
+        for n in each.values():
+            if n > 1:
+                self.number(n)
+                self.say("any-combination", sharp=True)
+                self.say("and/or")
 
     def _spendon(self, only: Any) -> None:
         self.say("spend mana cast spell", sharp=True)

@@ -134,12 +134,26 @@ def _mana(node: Node, scope: Scope) -> Effects:
         several, counted = found[0].n != 1 and len(options) > 1, not isinstance(found[0].n, int)
         if several and counted == bool(node.value["_mana_ability"]):  # mana abilities give one colour, others each as one likes
             raise NotKnown("several mana of one colour")
-    elif produced.kind == "Mixed":
-        raise NotKnown("mana Mixed")
+    elif produced.kind == "AnyCombination":
+        found = _in_any_combination(produced.get("color_options", []), number(produced, "count", scope))
+    elif produced.kind == "ChoiceAmongCombinations":
+        options = produced.get("options", [])
+        one, other = options[0][0], options[-1][0]
+        if options != [[one, one], [one, other], [other, other]]:
+            raise NotKnown("mana ChoiceAmongCombinations")
+        found = _in_any_combination([one, other], 2)
     else:
         raise NotKnown(f"mana {produced.kind}")
     produced.close()
     return found if only is None else tuple(replace(effect, only=only) for effect in found)
+
+
+def _in_any_combination(colors: list[str], n: Any) -> Effects:
+    """So much mana, each of one of these colours."""
+    if not isinstance(n, int):
+        raise NotKnown("some mana in any combination")
+    those = {COLORS[color] for color in colors}
+    return (say("AddMana", colors="".join(c for c in "WUBRG" if c in those)),) * n
 
 
 @EFFECTS("ExtraTurn")
