@@ -56,13 +56,13 @@ def test_the_two_commands_stand_for_themselves() -> None:
     assert first[0].endswith(f"{environments[0]}/bin/compleat solve examples/two_gambits.yaml")
 
 
-def test_the_worked_example() -> None:
+def test_the_worked_examples() -> None:
     (position,) = blocks(README, "yaml")
     assert position == Path("examples/two_gambits.yaml").read_text(encoding="utf-8")
-    (shown,) = blocks(README, "")
-    _, out = run("solve", "examples/two_gambits.yaml", "--workers", "2")
-    plain = re.sub(r"^#( |$)", "", out, flags=re.M)
-    assert _without_effort(plain) == _without_effort(shown)
+    for file, shown in zip(("two_gambits", "after_blocks"), blocks(README, ""), strict=True):
+        _, out = run("solve", f"examples/{file}.yaml", "--workers", "2")
+        plain = re.sub(r"^#( |$)", "", out, flags=re.M)
+        assert _without_effort(plain) == _without_effort(shown)
 
 
 def _without_effort(text: str) -> str:
