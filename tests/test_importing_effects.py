@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from engine.cards.phrases import ANY_NUMBER
 from engine.importing.translation import Understood, translate
 from engine.vocabulary import (
     AddMana,
@@ -14,6 +15,8 @@ from engine.vocabulary import (
     Costs,
     Different,
     DiscardThem,
+    Distribute,
+    DivideDamage,
     Draw,
     Emblem,
     Exile,
@@ -200,6 +203,37 @@ def test_mana_in_any_combination_is_one_mana_several_times(text: str, produced: 
         assert only(found).effects == (AddMana("RG"), AddMana("RG"))
     else:
         assert reasons(found) != []
+
+
+DAMAGE = {"type": "DealDamage", "amount": {"type": "Fixed", "value": 3}, "target": CREATURE}
+UP_TO_THREE = {"min": 1, "max": {"type": "Fixed", "value": 3}}
+
+
+@pytest.mark.parametrize(
+    ("among", "number", "target"),
+    [
+        ("one, two, or three target creatures", UP_TO_THREE, Target(filter=Filter(types=frozenset({"Creature"})), most=3)),
+        ("any number of target creatures", {**UP_TO_THREE, "min": 0},
+         Target(filter=Filter(types=frozenset({"Creature"})), least=0, most=ANY_NUMBER)),
+        ("up to three target creatures", UP_TO_THREE, None),
+        ("one or two target creatures", UP_TO_THREE, None),
+    ],
+)  # fmt: skip
+def test_601_2d_damage_is_divided_among_targets(among: str, number: dict[str, Any], target: Target | None) -> None:
+    text = f"Reef Lens deals 3 damage divided as you choose among {among}."
+    found = sorcery(text, DAMAGE, multi_target=number, distribute={"type": "Damage"})
+    if target is None:
+        assert reasons(found) != []
+    else:
+        assert (only(found).effects, only(found).targets) == ((DivideDamage("target", 3),), (target,))
+
+
+def test_601_2d_what_may_be_divided_is_not_announced() -> None:
+    text = "You may distribute three +1/+1 counters among one, two, or three target creatures."
+    effect = {"type": "PutCounter", "counter_type": "P1P1", "count": {"type": "Fixed", "value": 3}, "target": CREATURE}
+    divided = {"multi_target": UP_TO_THREE, "distribute": {"type": "Counters", "data": "P1P1"}}
+    assert reasons(sorcery(text, effect, optional=True, **divided)) == ["something that may be divided"]
+    assert only(sorcery(text.replace("You may d", "D"), effect, **divided)).effects == (Distribute("target", "p1p1", 3),)
 
 
 def test_a_payment_needs_something_that_follows() -> None:

@@ -50,6 +50,9 @@ _PHRASES: tuple[tuple[str, str], ...] = (
     (r"\bfor each\b", "for-each"),
     (r"\bthat (much|many)\b", "that-much"),
     (r"\bequal to\b", "equal"),
+    (r"\bone or two (?=(?:other )?target)", "one-to-two "),
+    (r"\bone, two, or three (?=(?:other )?target)", "one-to-three "),
+    (r"\bamong (one-to-two|one-to-three|any number of) targets\b", r"among \1 any-target target"),
     (r"\bany number of\b", "any-number"),
     (r"\bany one color\b", "any-one-color"),
     (r"\bany color\b", "any-color"),
@@ -86,6 +89,9 @@ _PHRASES: tuple[tuple[str, str], ...] = (
     (r"\bis put into a graveyard from the battlefield\b", "die"),
     (r"\bare put into a graveyard from the battlefield\b", "die"),
 )
+
+ONE_TO = {2: "one-to-two", 3: "one-to-three"}
+"""How the numbers of targets from one on are told."""
 
 _TOKEN = re.compile(r"\{[^}]*\}|[+-]?(?:\d+|x)/[+-]?(?:\d+|x)|[+-]\d+|\d+|[a-z~][a-z~'\-]*")
 
@@ -503,6 +509,8 @@ class Claims:
                 self.say("up-to x" if target.up_to_x else "x", sharp=True)
             elif target.most >= ANY_NUMBER:
                 self.say("any-number", sharp=True)
+            elif target.least == 1 and target.most > 1:
+                self.say((ONE_TO.get(target.most, "one-to-many"),), sharp=True)
             else:
                 self.number(target.most)
                 self.say("up-to" if target.least == 0 else "", sharp=True)
@@ -626,6 +634,16 @@ class Claims:
         if not isinstance(effect.n, int):
             self.say("amount")
             self.value(effect.n)
+
+    def _dividedamage(self, effect: Any) -> None:
+        self.say("deal damage among choose")
+        self.say("divided", sharp=True)
+        self.rest(effect)
+
+    def _distribute(self, effect: Any) -> None:
+        self.say("counter among")
+        self.say("distribute", sharp=True)
+        self.rest(effect)
 
     def _combinations(self, effects: Iterable[Any]) -> None:
         """Claim that there are several mana, each of one of some colours."""

@@ -235,7 +235,8 @@ def _one_instruction(ability: Node, scope: Scope) -> Effects:
     multi = _how_many(ability, scope)
     duration = ability.get("duration")
     resolution = ability.get("target_choice_timing") == "Resolution"
-    more = {"_multi": multi, "_duration": duration, "_resolution": resolution, "_mana_ability": is_mana_ability}
+    more = {"_multi": multi, "_duration": duration, "_resolution": resolution, "_mana_ability": is_mana_ability,
+            "_divided": _is_divided(ability, effect)}  # fmt: skip
     effect = Node({**effect.value, **more})
     effect.asked |= set(more)
     repeated = ability.node("repeat_for")
@@ -327,6 +328,9 @@ def _how_many(ability: Node, scope: Scope) -> tuple[int, int]:
     if multi is None:
         return (0 if ability.get("optional_targeting") else 1, 1)
     least, most = multi.get("min", 0), multi.node("max")
+    if least == 0 and ability.value.get("distribute"):  # of any number no more can be chosen than there is to divide (601.2d)
+        multi.close()
+        return (0, ANY_NUMBER)
     if most is None and least == 0:
         multi.close()
         return (0, ANY_NUMBER)
@@ -340,6 +344,32 @@ def _how_many(ability: Node, scope: Scope) -> tuple[int, int]:
     most.close()
     multi.close()
     return found
+
+
+DIVIDED = {"DealDamage": "Damage", "PutCounter": "Counters"}
+"""What of these effects is divided among targets."""
+
+
+def _is_divided(ability: Node, effect: Node) -> bool:
+    """Whether what the instruction does is divided among its targets as one likes."""
+    divided = ability.node("distribute")
+    if divided is None:
+        return False
+    if divided.kind != DIVIDED.get(effect.kind):
+        raise NotKnown(f"a node with distribute {divided.kind}")
+    divided.only("data", effect.value.get("counter_type"))
+    divided.close()
+    return True
+
+
+def divided_among(node: Node, scope: Scope) -> Any:
+    """The targets among which something is divided."""
+    what = touched(node, scope)
+    if not isinstance(what, str) or not what.startswith("target"):
+        raise NotKnown("something that is divided among what is no target")
+    if (scope.targets[-1].least, scope.targets[-1].most) != multi_of(node):
+        raise NotKnown("how many targets something is divided among")
+    return what
 
 
 def multi_of(node: Node) -> tuple[int, int]:

@@ -24,7 +24,8 @@ from engine.importing.replacements import additional_costs, replacement_of
 from engine.importing.speaking import heard
 from engine.importing.statics import Keyword, static_of
 from engine.mana import Cost, colors_of, parse_cost
-from engine.vocabulary import Ability, CardDefinition, Costs, NotUnderstood, Spell, Target
+from engine.vocabulary import Ability, CardDefinition, Costs, Distribute, DivideDamage, NotUnderstood, Spell, Target
+from engine.vocabulary.inside import words_in
 from engine.words import CARD_TYPES, SUBTYPES, SUPERTYPES
 
 BARE = frozenset(INVENTED.format(word) for word in ("creature", "land", "artifact", "enchantment"))
@@ -402,8 +403,19 @@ def _said(line: Line, face: Face, x: bool, bare: bool) -> list[Any]:
     if reason:
         raise NotKnown(reason)
     found = [heard(text, ability) for ability in found]
+    _check_divided(found)
     _check_writable(found)
     return found
+
+
+def _check_divided(abilities: list[Any]) -> None:
+    """Raises NotKnown if something is divided that is no instruction of its own, so that no division is announced (601.2d)."""
+    for ability in abilities:
+        modes = getattr(ability, "modes", None)
+        own = [*getattr(ability, "effects", ()), *(effect for mode in (modes.modes if modes else ()) for effect in mode.effects)]
+        divisions = sum(isinstance(word, (DivideDamage, Distribute)) for word in words_in(ability))
+        if divisions > sum(isinstance(effect, (DivideDamage, Distribute)) for effect in own):
+            raise NotKnown("something that may be divided")
 
 
 def _check_writable(abilities: list[Any]) -> None:
@@ -468,5 +480,6 @@ def _instructions(own: list[Line], nodes: list[Node], face: Face, tree: dict[str
     if reason:
         raise NotKnown(reason)
     found: Spell = heard(text, spell)
+    _check_divided([found])
     _check_writable([found])
     return found

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from engine.importing.instructions import EFFECTS, EVERY, Effects, touched
+from engine.importing.instructions import EFFECTS, EVERY, Effects, divided_among, touched
 from engine.importing.nodes import Node, NotKnown, say
 from engine.importing.objects import Scope, counter_kind, every, number, player
 from engine.vocabulary import AddCounters, Proliferate
@@ -17,8 +17,10 @@ def _proliferate(node: Node, scope: Scope) -> Effects:
 
 @EFFECTS("PutCounter")
 def _put_counter(node: Node, scope: Scope) -> Effects:
-    n = number(node, "count", scope)
-    return (AddCounters(touched(node, scope), counter_kind(node.get("counter_type")), n),)
+    n, kind = number(node, "count", scope), counter_kind(node.get("counter_type"))
+    if node.value["_divided"]:
+        return (say("Distribute", what=divided_among(node, scope), kind=kind, n=n),)
+    return (AddCounters(touched(node, scope), kind, n),)
 
 
 @EFFECTS("PutCounterAll")

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Any
 
-from engine.importing.instructions import EFFECTS, Effects, at_once, multi_of, touched
+from engine.importing.instructions import EFFECTS, Effects, at_once, divided_among, multi_of, touched
 from engine.importing.nodes import Node, NotKnown, say
 from engine.importing.objects import Scope, every, filter_of, number, player, thing
 from engine.importing.spending import spend_on
@@ -31,6 +31,10 @@ def _lose_life(node: Node, scope: Scope) -> Effects:
 def _deal_damage(node: Node, scope: Scope) -> Effects:
     n = number(node, "amount", scope)
     source, by = node.get("damage_source"), scope.parent
+    if node.value["_divided"] and source is None:
+        return (say("DivideDamage", what=divided_among(node, scope), n=n),)
+    if node.value["_divided"]:
+        raise NotKnown("damage by something else")
     what = touched(node, scope)
     if source is None:
         return (DealDamage(what, n),)
