@@ -36,6 +36,8 @@ def _deal_damage(node: Node, scope: Scope) -> Effects:
     if node.value["_divided"]:
         raise NotKnown("damage by something else")
     what = touched(node, scope)
+    if source is None and what == "self" and not isinstance(n, int):  # trees lose who deals it: "each of those creatures"
+        raise NotKnown("damage by something else")
     if source is None:
         return (DealDamage(what, n),)
     if source == "Target" and isinstance(by, str) and by.startswith("target"):
