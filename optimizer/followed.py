@@ -13,6 +13,7 @@ from typing import Any
 
 from engine import vocabulary as v
 from engine.cards.reading import word_of, word_of_field
+from engine.helping import CONVOKE, DELVE, IMPROVISE
 from engine.keywords import MEANINGS, split
 
 FOLLOWED: dict[type, str] = {
@@ -54,6 +55,9 @@ FOLLOWED: dict[type, str] = {
 
 FOLLOWED_TARGETS = frozenset({"permanent", "player", "any", "player or planeswalker", "card"})
 """What the model knows how to target."""
+
+UNFOLLOWED_KEYWORDS = frozenset({CONVOKE, DELVE, IMPROVISE, "conspire", "dredge", "flashback", "overload"})
+"""Keywords that stand for no abilities but change how a card is cast or drawn, of which the model knows nothing."""
 
 FOLLOWED_KEYWORDS = frozenset({"fading"})
 """The keywords that stand for abilities which the model follows."""
@@ -104,7 +108,7 @@ def _strange(thing: Any) -> Iterator[str]:
     for field in fields(thing):
         value = getattr(thing, field.name)
         if field.name == "keywords" and not isinstance(thing, v.Filter):
-            yield from (w for w in sorted(value) if split(w)[0] in MEANINGS and split(w)[0] not in FOLLOWED_KEYWORDS)
+            yield from (word for word in sorted(value) if not _is_followed(split(word)[0]))
         elif field.name in known:
             yield from _strange(value)
         elif value != _default(field):
@@ -140,6 +144,10 @@ def _strange_in_combat(thing: Any) -> Iterator[str]:
             yield from (w for w in sorted(value) if not _fights(w))
         else:
             yield from _strange_in_combat(value)
+
+
+def _is_followed(keyword: str) -> bool:
+    return keyword not in UNFOLLOWED_KEYWORDS and (keyword not in MEANINGS or keyword in FOLLOWED_KEYWORDS)
 
 
 def _fights(keyword: str) -> bool:

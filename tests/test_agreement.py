@@ -28,7 +28,7 @@ QUICK: dict[str, tuple[int, ...]] = {
 
 FOUND = (
     ("any", 45), ("any", 615), ("engine", 219), ("engine", 380), ("engine", 447), ("midline", 211), ("midline", 297),
-    ("midline", 542), ("midline", 646), ("midline", 770), ("midline", 1477),
+    ("midline", 542), ("midline", 646), ("midline", 770), ("midline", 1477), ("pool", 842),
 )  # fmt: skip
 """Positions on which long runs found a fault."""
 
