@@ -489,25 +489,23 @@ def on_counters_removed(draft: Draft, on_what: ObjectId, kind: str, n: int) -> N
 
 
 def on_tapped(draft: Draft, id: ObjectId) -> None:
-    if nobody_hears(draft, BecomesTapped):
-        return
-
-    def heard(on: BecomesTapped, you: ObjectId, source: ObjectId) -> Heard:
-        if source == id if on.filter is None else draft.matches(on.filter, id, you, source):
-            yield id, 0
-
-    happen(draft, BecomesTapped, heard)
+    _on_turned(draft, BecomesTapped, id)
 
 
 def on_untapped(draft: Draft, id: ObjectId) -> None:
-    if nobody_hears(draft, BecomesUntapped):
+    _on_turned(draft, BecomesUntapped, id)
+
+
+def _on_turned(draft: Draft, kind: type[BecomesTapped] | type[BecomesUntapped], id: ObjectId) -> None:
+    """A permanent became tapped or untapped (701.26)."""
+    if nobody_hears(draft, kind):
         return
 
-    def heard(on: BecomesUntapped, you: ObjectId, source: ObjectId) -> Heard:
+    def heard(on: BecomesTapped | BecomesUntapped, you: ObjectId, source: ObjectId) -> Heard:
         if source == id if on.filter is None else draft.matches(on.filter, id, you, source):
             yield id, 0
 
-    happen(draft, BecomesUntapped, heard)
+    happen(draft, kind, heard)
 
 
 def on_transformed(draft: Draft, id: ObjectId) -> None:

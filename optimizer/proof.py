@@ -242,16 +242,11 @@ class Search:
         """The node whose expansion may decide most: the easiest to prove among your choices, to disprove among theirs."""
         while node.edges or node.choices is not None:
             best: _Node | None = None
-            if node.mine:
-                least = NEVER if node.later is None else 1 + node.later[0]
-                for _, child, handicap in node.edges:
-                    if child.proof + handicap < least:
-                        best, least = child, child.proof + handicap
-            else:
-                least = NEVER if node.later is None else 1 + node.later[0]
-                for _, child, handicap in node.edges:
-                    if child.disproof + handicap < least:
-                        best, least = child, child.disproof + handicap
+            least = NEVER if node.later is None else 1 + node.later[0]
+            for _, child, handicap in node.edges:
+                effort = (child.proof if node.mine else child.disproof) + handicap
+                if effort < least:
+                    best, least = child, effort
             if best is None:
                 return node
             node = best

@@ -421,13 +421,7 @@ def _cast_or_copied(node: Node, scope: Scope) -> Any:
 @EVENTS("Untaps")
 def _untaps(node: Node, scope: Scope) -> Any:
     node.get("valid_target")  # whom the effect targets
-    card = node.need("valid_card")
-    if card.kind == "SelfRef":
-        scope.that = "self"
-        return say("BecomesUntapped")
-    filter = filter_of(card, scope)
-    scope.that = "that"
-    return say("BecomesUntapped", filter=filter)
+    return _turned("BecomesUntapped", node, scope)
 
 
 @EVENTS("AttacksOrBlocks")
@@ -489,13 +483,18 @@ def _state(node: Node, scope: Scope) -> Any:
 
 @EVENTS("Taps")
 def _taps(node: Node, scope: Scope) -> Any:
+    return _turned("BecomesTapped", node, scope)
+
+
+def _turned(word: str, node: Node, scope: Scope) -> Any:
+    """The source, or a permanent that the filter lets through, becomes tapped or untapped."""
     card = node.need("valid_card")
     if card.kind == "SelfRef":
         scope.that = "self"
-        return say("BecomesTapped")
+        return say(word)
     filter = filter_of(card, scope)
     scope.that = "that"
-    return say("BecomesTapped", filter=filter)
+    return say(word, filter=filter)
 
 
 @EVENTS("LeavesBattlefield")
