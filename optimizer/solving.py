@@ -13,6 +13,7 @@ from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
+from functools import cached_property
 
 from ortools.sat.python import cp_model
 
@@ -198,8 +199,7 @@ class _Task:
 
     position: Position
     start: State
-    played: State
-    """The same with combat and all that the opponent may do."""
+    pool: CardPool
     scoring: Scoring
     clock: _Clock
     workers: int
@@ -224,7 +224,7 @@ class _Task:
     ) -> _Task:  # fmt: skip
         pool = cards or CardPool.bundled()
         check_cards(position, pool)
-        start, played = State.begin(position, pool), State.begin(position, pool, PLAYED)
+        start = State.begin(position, pool)
         goal = position.goal
         text = maximize or (goal["maximize"] if isinstance(goal, Mapping) else "win")
         names = {start.name(id) for id in start.battlefield} | set(pool.names())
@@ -232,9 +232,14 @@ class _Task:
         scoring = Scoring.of(text, parse_overrides(weights) if weights else None, names).at(start)
         waiting = sorted(f"{name}: an ability that waits for combat" for name in _waiting_for_combat(start))
         return _Task(
-            position, start, played, scoring, clock, workers or os.cpu_count() or 1, seed, progress,
+            position, start, pool, scoring, clock, workers or os.cpu_count() or 1, seed, progress,
             unread=left_open(position, start), waiting=tuple(waiting),
         )  # fmt: skip
+
+    @cached_property
+    def played(self) -> State:
+        """The start with combat and all that the opponent may do."""
+        return State.begin(self.position, self.pool, PLAYED)
 
     # ------------------------------------------------------------------------------------------------ the goals
 
