@@ -1,0 +1,36 @@
+"""Strategies for published puzzles, worked out by hand: every step is legal and every reply of the opponent's is beaten.
+
+`strategies/NAME.yaml` is the position, `strategies/NAME.txt` the strategy.
+"""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from engine.cards import CardPool
+from engine.formats import read_position
+from engine.line import check_strategy
+from engine.objects import Result
+from engine.scope import PLAYED
+from engine.state import State
+from optimizer.reductions import Moves
+
+STRATEGIES = Path(__file__).parent / "strategies"
+LONG: frozenset[str] = frozenset()
+"""Those that take more than five seconds."""
+
+
+def _puzzles() -> list[object]:
+    names = sorted(path.stem for path in STRATEGIES.glob("*.txt"))
+    return [pytest.param(name, marks=[pytest.mark.long] if name in LONG else []) for name in names]
+
+
+@pytest.mark.parametrize("name", _puzzles())
+def test_the_strategy_wins_against_every_reply(name: str) -> None:
+    start = State.begin(read_position(STRATEGIES / f"{name}.yaml"), CardPool.bundled(), PLAYED)
+    text = (STRATEGIES / f"{name}.txt").read_text(encoding="utf-8")
+    checked = check_strategy(start, text, Moves(start), try_all=True)
+    assert checked.every
+    assert set(checked.results) == {Result.WON}
