@@ -138,6 +138,18 @@ def test_a_sentence_is_left_out_after_a_reply_after_which_nothing_asks_for_it() 
     assert refused(board, text.replace("nobody:", "nobody:\n      2. To main phase 2. Hill Giant: yes.")).step == 2
 
 
+def test_a_sentence_waits_for_a_choice_of_the_opponents_of_which_the_text_does_not_speak() -> None:
+    board = "{you: {battlefield: [Cacophony Scamp, Serra Angel]}, opponent: {life: 2, battlefield: [Phyrexian Vindicator]}}"
+    text = """
+    1. Attack with Cacophony Scamp, Serra Angel.
+    If opponent does not block Serra Angel:
+    Otherwise:
+      2. To main phase 2. Cacophony Scamp: yes. Cacophony Scamp: targeting opponent.
+    """
+    assert set(checked(board, text, try_all=True).results) == {Result.WON}
+    assert "Phyrexian Vindicator asks the opponent" in str(refused(board, text))
+
+
 def test_damage_that_is_divided_in_order() -> None:
     board = "{you: {battlefield: [Hill Giant]}, opponent: {battlefield: [Grizzly Bears, Goblin Fireslinger]}}"
     text = "1. Attack with Hill Giant. Damage: in order.\nIf opponent blocks nobody:\nOtherwise:"

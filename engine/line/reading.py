@@ -119,6 +119,10 @@ SHOWN = 12
 """How many legal answers are listed when a choice is left open."""
 
 
+class _TheirChoice(LineError):
+    """The opponent has a choice that the text does not make."""
+
+
 def read_line(start: State, line: WrittenLine) -> list[Choice]:
     """The choices that a written line makes.
 
@@ -354,10 +358,10 @@ class Reader:
             answers = [dealing.in_order(self.state, decision)]
         if len(answers) > 1:
             asks = self.refs.short_name(source_of(decision)) or "the game"
-            whom, hint = "", ""
+            whom, hint, error = "", "", LineError
             if decision.player == OPPONENT:
-                whom, hint = "the opponent ", "; write it, or what to do after each ('If opponent ...:')"
-            raise LineError(
+                whom, hint, error = "the opponent ", "; write it, or what to do after each ('If opponent ...:')", _TheirChoice
+            raise error(
                 f"{asks} asks {whom}for a choice that the line does not make: {self._asked(decision)}{hint}",
                 asked=self._asked(decision),
                 answers=self._listed(answers),
@@ -391,13 +395,16 @@ class Reader:
             self._answer(written)
 
     def _comes_up(self, written: Sentence) -> bool:
-        """Whether the sentence is to be said: where it may be left out, whether something asks for it and it is legal."""
+        """Whether the sentence is to be said: where it may be left out, whether something asks for it and it is legal. What
+        comes up behind a choice of the opponent's is not told before that."""
         if self.asked is None:
             return True
         try:
             ahead = self.copy(watch=None)
             if ahead._advance_to(written):
                 ahead._answer(written)
+        except _TheirChoice:
+            return True
         except (LineError, IllegalChoice) as error:
             told = error if isinstance(error, LineError) else LineError(error.reason, rule=error.rule)
             self.asked.no.setdefault(id(written), told)
