@@ -59,7 +59,7 @@ from engine.vocabulary import (
     Value,
     YouCast,
 )
-from optimizer.followed import not_followed
+from optimizer.followed import not_followed, played_otherwise
 
 if TYPE_CHECKING:
     from optimizer.program import Literal
@@ -471,6 +471,9 @@ class _Grounding:
         for place, card in enumerate(you.library):
             if card.definition is not None:
                 self._card(card.id, card.definition, draw=place)
+        for card in (*you.hand, *you.graveyard, *you.exile, *you.command, *you.library):
+            if card.definition is not None:
+                self._played_otherwise(card.definition)
         self._returning_cards()
         self._tokens()
         for thing in list(self.world.mine()):
@@ -504,6 +507,11 @@ class _Grounding:
             self.world.report(f"{d.name}: its abilities are not followed by the model", where)
         for word in not_followed(d):
             self.world.report(f"{d.name}: {word}", where)
+
+    def _played_otherwise(self, d: CardDefinition) -> None:
+        """Tells how a card can be played of which the model knows nothing, whether or not it can be cast for its cost."""
+        for word in played_otherwise(d):
+            self.world.report(f"{d.name}: {word}")
 
     def _card(self, card: ObjectId, d: CardDefinition, draw: int | None = None, returned: bool = False) -> None:
         land = "Land" in d.types

@@ -13,8 +13,8 @@ from typing import Any
 
 from engine import vocabulary as v
 from engine.cards.reading import word_of, word_of_field
-from engine.helping import CONVOKE, DELVE, IMPROVISE
-from engine.keywords import MEANINGS, split
+from engine.keywords import MEANINGS, abilities_of, split
+from engine.ways import CAST_SO
 
 FOLLOWED: dict[type, str] = {
     v.Filter: "types but_not all_types subtypes not_supertypes controller owner other token colors name phyrexian mana_value",
@@ -56,11 +56,13 @@ FOLLOWED: dict[type, str] = {
 FOLLOWED_TARGETS = frozenset({"permanent", "player", "any", "player or planeswalker", "card"})
 """What the model knows how to target."""
 
-UNFOLLOWED_KEYWORDS = frozenset({CONVOKE, DELVE, IMPROVISE, "conspire", "dredge", "flashback", "overload"})
-"""Keywords that stand for no abilities but change how a card is cast or drawn, of which the model knows nothing."""
-
-FOLLOWED_KEYWORDS = frozenset({"fading"})
-"""The keywords that stand for abilities which the model follows."""
+FOLLOWED_KEYWORDS = frozenset({
+    "flying", "reach", "menace", "trample", "first strike", "double strike", "deathtouch", "lifelink", "vigilance", "haste",
+    "defender", "infect", "toxic", "wither", "indestructible", "hexproof", "shroud", "fear", "intimidate", "shadow",
+    "horsemanship", "skulk", "fading", "flash", "compleated", "devoid", "changeling", "protection", "myriad", "partner",
+    "plainswalk", "islandwalk", "swampwalk", "mountainwalk", "forestwalk", "cannot be countered", "split second", "read ahead",
+})  # fmt: skip
+"""The keywords that the model follows, or that cannot matter in one's own main phases."""
 
 NOT_IN_COMBAT = (
     v.Attacks, v.PlayerAttacks, v.Blocks, v.BecomesBlocked, v.DealsDamage, v.IsDealtDamage, v.Dies, v.LosesLife, v.BecomesTapped,
@@ -69,13 +71,11 @@ NOT_IN_COMBAT = (
 )  # fmt: skip
 """Words that the model follows in main phases, where they cannot matter or matter less, but not in combat."""
 
-FIGHTING_KEYWORDS = frozenset({
-    "flying", "reach", "menace", "trample", "first strike", "double strike", "deathtouch", "lifelink", "vigilance", "haste",
-    "defender", "infect", "toxic", "wither", "indestructible", "hexproof", "shroud", "fear", "intimidate", "shadow",
-    "horsemanship", "skulk", "fading", "flash", "compleated", "devoid", "changeling", "protection",
-    "plainswalk", "islandwalk", "swampwalk", "mountainwalk", "forestwalk",
-})  # fmt: skip
+FIGHTING_KEYWORDS = FOLLOWED_KEYWORDS - {"myriad", "partner", "cannot be countered", "split second", "read ahead"}
 """The keywords that the model follows in combat, or that say nothing of it."""
+
+RETURNS_ITSELF = v.Triggered(v.YouProliferate(), (v.ReturnToHand("self", "graveyard"),), from_graveyard=True)
+"""The ability that triggers in the graveyard which the model follows."""
 
 _FOLLOWED = {kind: frozenset(names.split()) for kind, names in FOLLOWED.items()}
 
@@ -84,6 +84,31 @@ _FOLLOWED = {kind: frozenset(names.split()) for kind, names in FOLLOWED.items()}
 def not_followed(definition: v.CardDefinition) -> tuple[str, ...]:
     """What the card says that the model does not follow, in words."""
     return tuple(dict.fromkeys(_strange(definition)))
+
+
+@cache
+def played_otherwise(definition: v.CardDefinition) -> tuple[str, ...]:
+    """How the card can be played, or do something, other than by being cast for its cost: of that the model knows nothing, so
+    that it cannot tell whether it is possible. In words."""
+    words = [word for word in sorted(definition.keywords) if not _is_followed(word) and _works_elsewhere(word)]
+    words += [word_of(type(ability)) for ability in definition.abilities if _is_elsewhere(ability)]
+    words += [name.replace("_", " ") for name in ("prototype", "or_additional") if getattr(definition, name) is not None]
+    return tuple(dict.fromkeys(words))
+
+
+def _works_elsewhere(keyword: str) -> bool:
+    """Whether a keyword that the model does not follow may do something while the card is not on the battlefield. A keyword
+    that stands for no abilities, or for a part only, has its meaning in rules of casting and drawing."""
+    stem = split(keyword)[0]
+    return stem not in MEANINGS or stem in CAST_SO or any(map(_is_elsewhere, abilities_of(keyword)))
+
+
+def _is_elsewhere(ability: v.Ability) -> bool:
+    return (
+        isinstance(ability, (v.CostsLessItself, v.CastAsFlash))
+        or (isinstance(ability, v.Activated) and ability.zone != "battlefield")
+        or (isinstance(ability, v.Triggered) and ability.from_graveyard and ability != RETURNS_ITSELF)
+    )
 
 
 def _strange(thing: Any) -> Iterator[str]:
@@ -108,7 +133,7 @@ def _strange(thing: Any) -> Iterator[str]:
     for field in fields(thing):
         value = getattr(thing, field.name)
         if field.name == "keywords" and not isinstance(thing, v.Filter):
-            yield from (word for word in sorted(value) if not _is_followed(split(word)[0]))
+            yield from (word for word in sorted(value) if not _is_followed(word))
         elif field.name in known:
             yield from _strange(value)
         elif value != _default(field):
@@ -147,7 +172,7 @@ def _strange_in_combat(thing: Any) -> Iterator[str]:
 
 
 def _is_followed(keyword: str) -> bool:
-    return keyword not in UNFOLLOWED_KEYWORDS and (keyword not in MEANINGS or keyword in FOLLOWED_KEYWORDS)
+    return split(keyword)[0].partition(" from ")[0] in FOLLOWED_KEYWORDS
 
 
 def _fights(keyword: str) -> bool:
