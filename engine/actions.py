@@ -143,9 +143,9 @@ def why_not_activate(
         return "602.5d", "that ability can be activated only in your main phase with an empty stack"
     if CannotActivate in view.board.statics and is_barred(view, source):
         return "602.5", "its activated abilities cannot be activated"
-    if ability.once_each_turn and _once(index) in view.battlefield[source].used:
+    if ability.once_each_turn and _was_used(view, source, index):
         return "602.5b", "that ability was activated this turn already"
-    if ability.once and ONCE_EVER + _once(index) in view.battlefield[source].used:
+    if ability.once and _was_used(view, source, index, ONCE_EVER):
         return "602.5b", "that ability was activated already"
     if ability.condition is not None and not view.holds(ability.condition, Context(player, source)):
         return "602.5b", "the condition for activating that ability does not hold"
@@ -161,9 +161,17 @@ def _loyalty_activations(view: View, source: ObjectId) -> int:
     return 2 if twice else 1
 
 
-def _once(index: int) -> str:
-    """What `Permanent.used` calls an activated ability."""
-    return f"ability {index}"
+def _once(view: View, source: ObjectId, index: int) -> tuple[ObjectId, str]:
+    """On which permanent it is remembered that an activated ability was used, and what `Permanent.used` calls it there: one that
+    another permanent lends, on that one, as its place among all changes."""
+    lent = view.board.lent_as(source, index)
+    return (source, f"ability {index}") if lent is None else (lent.by, f"ability {lent.place} lent to {source}")
+
+
+def _was_used(view: View, source: ObjectId, index: int, beyond: str = "") -> bool:
+    """Whether the ability was activated this turn, or ever (`ONCE_EVER`)."""
+    on, word = _once(view, source, index)
+    return beyond + word in view.battlefield[on].used
 
 
 # ------------------------------------------------------------------------------------------------------- spells and abilities
@@ -468,7 +476,7 @@ class Listing:
         """What a choice that can be made proposes."""
         if isinstance(choice, Activate):
             ability = self.view.activated(choice.source)[choice.ability]
-            costs, terms = ability.cost, terms_of_activating(self.view, self.player, choice.source, ability, self.terms)
+            costs, terms = ability.cost, terms_of_activating(self.view, self.player, choice.source, choice.ability, self.terms)
             return Proposal(
                 self.player, choice.source, ability, costs, costs.mana, terms, choice.modes, choice.x, 0, choice.ability
             )
@@ -511,7 +519,7 @@ class Listing:
         if why_not_activate(self.view, self.player, source, index, ability, self.sorcery_time) is not None:
             return
         if could_pay(self.view, self.player, costs, source):
-            terms = terms_of_activating(self.view, self.player, source, ability, self.terms)
+            terms = terms_of_activating(self.view, self.player, source, index, self.terms)
             for modes in mode_choices(ability, 0):
                 proposal = Proposal(self.player, source, ability, costs, costs.mana, terms, modes, 0, 0, index)
                 for choices in self._complete(proposal):
@@ -793,16 +801,17 @@ def _activate(draft: Draft, player: ObjectId, choice: Activate) -> None:
     obstacle = why_not_activate(draft, player, choice.source, choice.ability, ability, sorcery_time)
     if obstacle is not None:
         raise IllegalChoice(obstacle[0], f"{draft.name(choice.source)}: {obstacle[1]}")
-    terms = terms_of_activating(draft, player, choice.source, ability)
+    terms = terms_of_activating(draft, player, choice.source, choice.ability)
     cost, modes = ability.cost, tuple(sorted(choice.modes))
     proposal = Proposal(player, choice.source, ability, cost, cost.mana, terms, modes, choice.x, number=choice.ability)
     bill = _check(draft, proposal, choice)
     if ability.cost.loyalty is not None:
         draft.change(choice.source, activated_loyalty=draft.battlefield[choice.source].activated_loyalty + 1)
+    on, word = _once(draft, choice.source, choice.ability)
     if ability.once_each_turn:
-        draft.use_once(choice.source, _once(choice.ability))
+        draft.use_once(on, word)
     if ability.once:
-        draft.use_once(choice.source, ONCE_EVER + _once(choice.ability))
+        draft.use_once(on, ONCE_EVER + word)
     effects, specs = chosen(ability, proposal.modes)
     to_divide = amounts(draft, effects, proposal.context)
     card, next_id = draft.card(choice.source), draft.next_id

@@ -23,6 +23,7 @@ from engine.checks import (
     check_sacrifice,
     check_tap_cost,
     controlled,
+    is_barred,
     is_sick,
     own_counters,
 )
@@ -42,6 +43,7 @@ from engine.vocabulary import (
     AbilitiesCostLess,
     Activated,
     AnyManaPays,
+    CannotActivate,
     Costs,
     CostsLess,
     CostsLessItself,
@@ -164,10 +166,13 @@ def _may_spend_anything(view: View, player: ObjectId, id: ObjectId) -> bool:
 
 
 def terms_of_activating(
-    view: View, player: ObjectId, source: ObjectId, ability: Activated, paying: Terms | None = None
+    view: View, player: ObjectId, source: ObjectId, index: int, paying: Terms | None = None
 ) -> Terms:
     """The terms on which `player` activates that ability; `paying`: those of any cost, if known."""
+    ability, lent = view.activated(source)[index], view.board.lent_as(source, index)
     terms = terms_of_paying(view, player) if paying is None else paying
+    if lent is not None and lent.any_mana:
+        terms = terms._replace(any_color=True)
     less = 0 if ability.less is None else max(view.value(ability.less, Context(player, source)), 0)
     for speaker, static in view.statics(AbilitiesCostLess):
         assert isinstance(static, AbilitiesCostLess)
@@ -606,13 +611,15 @@ def check_tap(view: View, player: ObjectId, choice: TapForMana) -> Activated:
     """The mana ability that the choice activates.
 
     Raises:
-        IllegalChoice: 602.2 not yours, 605.1a no mana ability, 602.5a summoning sickness, 118.3, 701.21a or 119.4 a cost that
-            cannot be paid, 106.1b a type of mana that it does not give.
+        IllegalChoice: 602.2 not yours, 605.1a no mana ability, 602.5 an effect says that it cannot be activated, 602.5a
+            summoning sickness, 118.3, 701.21a or 119.4 a cost that cannot be paid, 106.1b a type of mana that it does not give.
     """
     ability = ability_of(view, player, choice.source, choice.ability)
     if not is_mana_ability(ability):
         raise IllegalChoice("605.1a", f"that ability of {view.name(choice.source)} is not a mana ability")
     cost = ability.cost
+    if CannotActivate in view.board.statics and is_barred(view, choice.source):
+        raise IllegalChoice("602.5", f"{view.name(choice.source)}: its activated abilities cannot be activated")
     if ability.condition is not None and not view.holds(ability.condition, Context(player, choice.source)):
         raise IllegalChoice("602.5b", "that ability can be activated only under a condition that is not met")
     if not is_expressible(cost):

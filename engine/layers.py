@@ -44,6 +44,7 @@ from engine.vocabulary import (
     Exists,
     Filter,
     GrantAbilities,
+    HasAbilitiesOf,
     LoseKeywords,
     May,
     Modify,
@@ -200,6 +201,15 @@ class Modifier(NamedTuple):
     on: tuple[ObjectId, ...] = ()
 
 
+class Lent(NamedTuple):
+    """An activated ability that another permanent has too (`HasAbilitiesOf`)."""
+
+    by: ObjectId
+    place: int
+    """Among the activated abilities of the permanent that lends it."""
+    any_mana: bool
+
+
 class Board:
     """The characteristics of all permanents and who has which static and triggered abilities.
 
@@ -209,6 +219,7 @@ class Board:
         watchers: triples (source, ability, event) by class of the event that the triggered ability waits for, in id order.
         sizes: by permanent, the changes of power and toughness by other things, in the order in which they apply.
         lost: by permanent, the keywords that it has lost.
+        lent: by permanent, the last of its activated abilities, which it has of others.
         frail: the permanents that state-based actions may put into a graveyard though nothing about them has changed or is on
             them: planeswalkers, Auras, Sagas, creatures of toughness 0 or of a toughness that depends on something else.
         legends: groups of legendary permanents of the same name under the same control (704.5j).
@@ -216,7 +227,7 @@ class Board:
         minds_tapping: whether it can change as something is tapped or untapped.
     """
 
-    __slots__ = ("characteristics", "fickle", "frail", "legends", "lost", "minds_tapping", "sizes", "statics", "watchers")
+    __slots__ = ("characteristics", "fickle", "frail", "legends", "lent", "lost", "minds_tapping", "sizes", "statics", "watchers")
 
     def __init__(self, view: View) -> None:
         found = {id: _of_permanent(p) for id, p in view.battlefield.items()}
@@ -225,6 +236,7 @@ class Board:
         self.watchers: dict[type, list[tuple[ObjectId, Triggered, Any]]] = {}
         self.sizes: dict[ObjectId, list[Sizing]] = {}
         self.lost: dict[ObjectId, frozenset[str]] = {}
+        self.lent: dict[ObjectId, tuple[Lent, ...]] = {}
         self.fickle = self.minds_tapping = False
         view._board = self  # filters and conditions of the effects ask for characteristics while these are worked out
         conditional = self._collect_statics(view)
@@ -292,11 +304,12 @@ class Board:
                 if not getattr(modifier.change, layer):
                     continue
                 if modifier not in affected:
-                    if not self._still_has(modifier):
+                    if modifier.filter is not None and not self._still_has_abilities(modifier.source):
                         continue
                     affected[modifier] = self._affected(view, modifier)
                 for id in affected[modifier]:
                     apply(view, id, modifier.change)
+        self._lend(view)
         self._apply_rules(affected)
         self._collect_statics(view)
         self._boost_themselves()
@@ -342,20 +355,42 @@ class Board:
                 found.append(Modifier(lasting.id, source, lasting.controller, lasting.change, None, lasting.on))
         return sorted(found, key=lambda m: m.timestamp)
 
-    def _still_has(self, modifier: Modifier) -> bool:
-        """Whether the source still has the ability after what was applied before."""
-        traits = self.characteristics.get(modifier.source)
-        return modifier.filter is None or traits is None or modifier.source not in self.lost or bool(traits.statics)
+    def _still_has_abilities(self, source: ObjectId) -> bool:
+        """Whether the source still has its static abilities after what was applied before."""
+        traits = self.characteristics.get(source)
+        return traits is None or source not in self.lost or bool(traits.statics)
+
+    def _lend(self, view: View) -> None:
+        """What permanents have of the activated abilities of others depends on all that changes these, so it comes last in layer
+        6 (613.8a)."""
+        for source, static in self.statics.get(HasAbilitiesOf, ()):
+            assert isinstance(static, HasAbilitiesOf)
+            self._depend_on(static.filter)
+            if source not in self.characteristics or not self._still_has_abilities(source):
+                continue
+            lenders = self._matching(view, static.filter, view.controller(source), source)
+            lent = [(id, i, a) for id in lenders for i, a in enumerate(self.characteristics[id].activated)]
+            traits = self.characteristics[source]
+            self.characteristics[source] = _with_abilities(traits, traits.abilities + tuple(a for _, _, a in lent))
+            self.lent[source] = self.lent.get(source, ()) + tuple(Lent(id, i, static.any_mana) for id, i, _ in lent)
+
+    def lent_as(self, id: ObjectId, index: int) -> Lent | None:
+        """Whose ability that activated ability of a permanent is, if it has it of another one."""
+        lent = self.lent.get(id)
+        if lent is None:
+            return None
+        place = index - (len(self.characteristics[id].activated) - len(lent))
+        return lent[place] if place >= 0 else None
 
     def _affected(self, view: View, modifier: Modifier) -> list[ObjectId]:
         filter = modifier.filter
         if filter is None:
             return [id for id in modifier.on if id in self.characteristics]
-        return [
-            id
-            for id, traits in self.characteristics.items()
-            if view.matches(filter, id, modifier.controller, modifier.source, traits=traits)
-        ]
+        return self._matching(view, filter, modifier.controller, modifier.source)
+
+    def _matching(self, view: View, filter: Filter, you: ObjectId, source: ObjectId) -> list[ObjectId]:
+        """The permanents that a filter lets through which `source` speaks of."""
+        return [id for id, traits in self.characteristics.items() if view.matches(filter, id, you, source, traits=traits)]
 
     def _change_types(self, view: View, id: ObjectId, change: Change) -> None:
         traits = self.characteristics[id]
@@ -456,7 +491,7 @@ _AS_CHANGES: dict[type, Callable[[Any], tuple[Filter, Change]]] = {
 }
 """The static abilities that change characteristics of permanents: of which, and what."""
 
-LAYERED = frozenset((*_AS_CHANGES, While))
+LAYERED = frozenset((*_AS_CHANGES, HasAbilitiesOf, While))
 """The static abilities by which characteristics of permanents are not what is printed."""
 
 

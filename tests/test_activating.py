@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from engine.choices import Activate, IllegalChoice
+from engine.choices import Activate, IllegalChoice, TapForMana
 from engine.scope import Scope
 from tests.engine_play import Game, side, thing
 
@@ -58,3 +58,32 @@ def test_606_3_loyalty_abilities_may_be_activated_twice_if_something_says_so() -
     assert game.names(game.you.hand).count("Grizzly Bears") == 1
     assert game.activate("Kaito, Dancing Shadow", 1).settle().permanent("Kaito, Dancing Shadow").activated_loyalty == 2
     assert not game.can(Activate, "Kaito, Dancing Shadow")
+
+
+def test_613_1f_activated_abilities_of_others_function_as_its_own_and_go_with_them() -> None:
+    you = side(["Shock"], ["Drana and Linvala", "Swamp", "Grizzly Bears"], mana="{R}{R}")
+    game = Game(you, side(battlefield=[thing("Vigean Graftmage", p1p1=2), thing("Yawgmoth, Thran Physician", damage=2)]))
+    assert len(game.state.activated(game.id("Drana and Linvala"))) == 3
+    assert game.can(Activate, "Drana and Linvala", ability=0)  # {1}{U}, for mana of any colour (609.4b)
+    game.cast("Shock", "Yawgmoth, Thran Physician").settle()
+    assert len(game.state.activated(game.id("Drana and Linvala"))) == 1
+
+
+def test_602_5b_each_ability_of_another_can_be_activated_once_each_turn_whatever_becomes_of_the_others() -> None:
+    you = side(["Murder"], ["Drana and Linvala", ("Grizzly Bears", 3)], mana="{B}{B}{B}")
+    game = Game(you, side(battlefield=["Cutthroat Centurion", "Cutthroat Centurion"]))
+    game.activate("Drana and Linvala", 0, sacrifice=(game.id("Grizzly Bears"),)).settle()
+    assert not game.can(Activate, "Drana and Linvala", ability=0)
+    assert game.can(Activate, "Drana and Linvala", ability=1)
+    game.cast("Murder", "Cutthroat Centurion").settle()
+    game.activate("Drana and Linvala", 0, sacrifice=(game.id("Grizzly Bears"),)).settle()
+    assert not game.can(Activate, "Drana and Linvala")
+    assert game.state.power(game.id("Drana and Linvala")) == 7
+
+
+def test_602_5_mana_abilities_cannot_be_activated_either() -> None:
+    game = Game(side(battlefield=["Noble Hierarch"]), side(battlefield=["Drana and Linvala"]))
+    with pytest.raises(IllegalChoice) as error:
+        game.do(TapForMana(game.id("Noble Hierarch"), 0, "G"))
+    assert error.value.rule == "602.5"
+    assert not game.can(TapForMana)

@@ -625,6 +625,10 @@ class Teller:
     def tell_grant_abilities(self, a: v.GrantAbilities) -> str:
         return f"{self.filter(a.filter)[1]} have: {' '.join(self._granted(a.abilities))}"
 
+    def tell_has_abilities_of(self, a: v.HasAbilitiesOf) -> str:
+        how = "; mana of any colour may be spent to activate them" if a.any_mana else ""
+        return f"{self.what('self')} has all activated abilities of {self.filter(a.filter)[1]}{how}"
+
     def tell_modify(self, a: v.Modify) -> str:
         return f"{self.filter(a.filter)[1]}: {self._change(a)}"
 

@@ -116,7 +116,7 @@ def check_strategy(
     Args:
         replies: what the opponent may do in a state; choices left out there need no answer.
         try_all: whether the opponent also does what the text does not speak of, wherever they have priority; the text is then
-            followed as if they had not.
+            followed as if they had not, without the sentences that nothing asks for any more.
         most: how many courses of their replies are tried.
 
     Raises:
@@ -302,6 +302,8 @@ class _Courses:
         path = (*course.path, *course.reader.choices, choice)
         since = (path, reader.state) if told else course.since
         acted = course.acted or not _does_nothing(choice)
+        if acted and not block:
+            reader.asked = self._asked
         if self._refuting and acted:
             reader.asked, reader.divides_in_order = self._asked, True
         return _Course(reader, node, (*course.against, told) if told else course.against, acted=acted, path=path, since=since)

@@ -91,8 +91,7 @@ def _bill(state: State, choice: Paid) -> tuple[Bill, Bill]:
     if isinstance(choice, Cast):
         terms = terms_of_targeting(state, player, choice.targets, terms_of_casting(state, player, choice.card, terms))
     if isinstance(choice, Activate):
-        ability = state.activated(choice.source)[choice.ability]
-        terms = terms_of_activating(state, player, choice.source, ability, terms)
+        terms = terms_of_activating(state, player, choice.source, choice.ability, terms)
     x = 0 if isinstance(choice, Answered | Attacked) else choice.x
     announced = bill_of(cost_of(state, choice), choice.payment.announced, x)
     left = choice.payment.life_for_mana

@@ -862,8 +862,7 @@ class Reader:
         if isinstance(written, Cast):
             terms = terms_of_casting(self.state, self._player, written.card, terms)
         else:
-            ability = self.state.activated(written.source)[written.ability]
-            terms = terms_of_activating(self.state, self._player, written.source, ability, terms)
+            terms = terms_of_activating(self.state, self._player, written.source, written.ability, terms)
         mana = sources_of(self.state, self._player, Alike(self.state))
         payment = next(iter(mana_payments(cost, written.x, terms, player.mana, mana, player.life)), None)
         for choice in self._with_targets(written, clauses):

@@ -190,6 +190,15 @@ class GrantAbilities:
 
 
 @dataclass(frozen=True)
+class HasAbilitiesOf:
+    """The source has all activated abilities of the permanents that the filter lets through (613.1f). `any_mana`: mana may be
+    spent as though it were mana of any colour to activate those (609.4b)."""
+
+    filter: Filter
+    any_mana: bool = False
+
+
+@dataclass(frozen=True)
 class LoseKeywords:
     """Permanents that the filter lets through lose these keywords (613.1f)."""
 
@@ -329,6 +338,6 @@ Static = Union[
     ExiledInstead, EntersAsCopy,
     ChoosesAsEnters, CostsLess, CostsLessItself, AbilitiesCostLess, MinimumCost, LifeForMana, LifeForColor, BoostSelf, Modify,
     SizeIs, While, ControlAttached, CastAsFlash, CannotCast, LoyaltyTwice, CannotBeCountered, CannotActivate, TriggersAgain,
-    UnspentManaBecomes, MoreMana, MayPlay, GrantAbilities, LoseKeywords, SorcerySpeedOnly, NoLossForLife, DamageAsInfect,
-    AllPermanentsAre, EverythingColorless, AnyManaPays, NotUnderstood, CombatStatic, DamageStatic,
+    UnspentManaBecomes, MoreMana, MayPlay, GrantAbilities, HasAbilitiesOf, LoseKeywords, SorcerySpeedOnly, NoLossForLife,
+    DamageAsInfect, AllPermanentsAre, EverythingColorless, AnyManaPays, NotUnderstood, CombatStatic, DamageStatic,
 ]  # fmt: skip
