@@ -64,7 +64,7 @@ from engine.vocabulary import (
     Spell,
     TargetingCosts,
 )
-from engine.ways import NORMALLY, Way, may_play, ways_of
+from engine.ways import NORMALLY, Way, is_open, may_play, optional_cost, ways_of
 
 if TYPE_CHECKING:
     from engine.draft import Draft
@@ -247,6 +247,8 @@ class Castable(NamedTuple):
     """Its additional costs other than mana (118.8)."""
     kicker: Cost
     """What it costs to kick (702.33c) or entwine (702.42a) it once; empty if neither can be done."""
+    many: bool
+    """Whether that may be paid any number of times."""
     mana: dict[int, Cost]
     """The mana cost with additional costs in mana, by how often it is kicked."""
     elsewhere: tuple[tuple[int, Activated], ...]
@@ -267,13 +269,14 @@ def castable(definition: CardDefinition) -> Castable:
         if spell is None and definition.enchant is not None:  # 303.4a
             spell = Spell(targets=(definition.enchant,))
         entwine = spell.modes.entwine if spell is not None and spell.modes is not None else None
-        kicker = definition.multikicker or definition.kicker or entwine or ()
+        kicker, many = optional_cost(definition)
+        kicker = kicker or entwine or ()
         activated = enumerate(printed(definition).activated)
         elsewhere = tuple((index, ability) for index, ability in activated if ability.zone != "battlefield")
         costs = definition.additional or NO_COSTS
         ways = ways_of(definition)
         changes_cost = any(isinstance(ability, CostsLessItself) for ability in definition.abilities)
-        known = _CASTABLE[id(definition)] = Castable(definition, spell, costs, kicker, {}, elsewhere, ways, changes_cost)
+        known = _CASTABLE[id(definition)] = Castable(definition, spell, costs, kicker, many, {}, elsewhere, ways, changes_cost)
     return known
 
 
@@ -427,7 +430,7 @@ class Listing:
     def _casts_from_exile(self, card: Card, definition: CardDefinition) -> Iterator[Cast | Activate]:
         yield from self._casts(card, definition)
         for way in castable(definition).ways:
-            if way.zone == "hand":
+            if way.zone == "hand" and is_open(self.view, self.player, card.id, way):
                 yield from self._casts(card, way.definition, way.how)
 
     def choices_with(self, source: ObjectId) -> Iterator[Cast | Activate]:
@@ -458,7 +461,7 @@ class Listing:
     def _otherwise(self, card: Card, card_says: Castable, zone: str) -> Iterator[Cast | Activate]:
         """Casting it from that zone in an alternative way, and activations of its abilities that function there (113.6)."""
         for way in card_says.ways:
-            if way.zone == zone:
+            if way.zone == zone and is_open(self.view, self.player, card.id, way):
                 yield from self._casts(card, way.definition, way.how)
         for index, ability in card_says.elsewhere:
             if ability.zone == zone:
@@ -511,7 +514,7 @@ class Listing:
                 for choices in self._complete(proposal):
                     payable = True
                     yield from choices
-            if not payable or not card_says.kicker or (kicked and definition.multikicker is None):
+            if not payable or not card_says.kicker or (kicked and not card_says.many):
                 return
 
     def _activations(self, source: ObjectId, index: int, ability: Activated) -> Iterator[Cast | Activate]:
@@ -711,7 +714,7 @@ def _to_cast(view: View, player: ObjectId, id: ObjectId, how: str) -> tuple[Card
     elif card.owner != player:
         raise IllegalChoice("601.3", "that is no card that you could cast so")
     for way in castable(card.definition).ways:
-        if way.how == how and way.zone == zone:
+        if way.how == how and way.zone == zone and is_open(view, player, id, way):
             return card, way.definition
     raise IllegalChoice("118.9", f"{card.definition.name} cannot be cast so from there")
 
@@ -747,7 +750,7 @@ def _cast(draft: Draft, player: ObjectId, choice: Cast) -> None:
     if definition.cost is None:
         raise IllegalChoice("118.6", f"{definition.name} has no mana cost, which cannot be paid")
     card_says = castable(definition)
-    most = 0 if not card_says.kicker else choice.kicked if definition.multikicker is not None else 1
+    most = 0 if not card_says.kicker else choice.kicked if card_says.many else 1
     if not 0 <= choice.kicked <= most:
         raise IllegalChoice("601.2b", f"{definition.name} cannot be kicked or entwined {choice.kicked} times")
     proposal = Proposal(

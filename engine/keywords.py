@@ -25,11 +25,13 @@ from engine.vocabulary import (
     CardDefinition,
     CastAs,
     Casts,
+    CopyChange,
     CopySpell,
     Costs,
     Counter,
     CountersOn,
     CountersRemoved,
+    CreateCopyToken,
     CreateToken,
     Did,
     Dies,
@@ -47,6 +49,7 @@ from engine.vocabulary import (
     GainLife,
     If,
     IsDealtDamage,
+    Kicked,
     Later,
     Leaves,
     LifeOf,
@@ -120,7 +123,8 @@ def split(word: str) -> tuple[str, str]:
         return word, ""
     front, _, cost = word.partition(" {")
     if cost:
-        return front, "{" + cost
+        stem, _, n = front.rpartition(" ")
+        return (stem, f"{n} {{{cost}") if n.isdigit() else (front, "{" + cost)
     stem, _, last = word.rpartition(" ")
     return (stem, last) if last.isdigit() else (word, "")
 
@@ -231,6 +235,44 @@ def _bloodthirst(n: str) -> Iterator[Ability]:
 def _conspire(_: str) -> Iterator[Ability]:
     """702.78a; the other ability that it stands for is in `engine.ways`."""
     yield Triggered(Casts(source=True), (CopySpell("that"),), condition=CastAs("conspire"))
+
+
+@keyword("dash")
+def _dash(_: str) -> Iterator[Ability]:
+    """702.109a; the other abilities that it stands for are in `engine.ways`."""
+    yield While(CastAs("dash"), (Modify(filter=SELF, keywords=frozenset({"haste"})),))
+
+
+@keyword("blitz")
+def _blitz(_: str) -> Iterator[Ability]:
+    """702.152a; the other abilities that it stands for are in `engine.ways`."""
+    draws = Triggered(Dies(source=True), (Draw(),))
+    yield While(CastAs("blitz"), (Modify(filter=SELF, keywords=frozenset({"haste"}), abilities=(draws,)),))
+
+
+@keyword("casualty")
+def _casualty(_: str) -> Iterator[Ability]:
+    """702.153a; the other ability that it stands for is in `engine.ways`."""
+    yield Triggered(Casts(source=True), (CopySpell("that"),), condition=CastAs("casualty"))
+
+
+@keyword("replicate")
+def _replicate(_: str) -> Iterator[Ability]:
+    """702.56a; what it costs is in `engine.ways`."""
+    yield Triggered(Casts(source=True), (CopySpell("that", Kicked()),), condition=AtLeast(Kicked(), 1))
+
+
+@keyword("squad")
+def _squad(_: str) -> Iterator[Ability]:
+    """702.157a; what it costs is in `engine.ways`."""
+    yield Triggered(Enters(source=True), (CreateCopyToken("self", Kicked()),), condition=AtLeast(Kicked(), 1))
+
+
+@keyword("offspring")
+def _offspring(_: str) -> Iterator[Ability]:
+    """702.175a; what it costs is in `engine.ways`."""
+    small = CopyChange(base_power=1, base_toughness=1)
+    yield Triggered(Enters(source=True), (CreateCopyToken("self", change=small),), condition=AtLeast(Kicked(), 1))
 
 
 @keyword("storm")

@@ -14,7 +14,7 @@ from engine.layers import PERMANENT_TYPES
 from engine.objects import TRANSFORMED, ObjectId, StackObject
 from engine.tracking import counts_resolutions
 from engine.vocabulary import Activated, Chapter, Triggered
-from engine.ways import PROTOTYPE, leaves_for, prototyped
+from engine.ways import AS_IT_ENTERS, PROTOTYPE, after_resolving, prototyped
 
 if TYPE_CHECKING:
     from engine.draft import Draft
@@ -31,7 +31,7 @@ class Finish:
             return
         thing = remove_from_stack(draft, self.id)
         if thing.card and not thing.copied:
-            draft.put_card(thing.card, leaves_for(thing))
+            draft.put_card(thing.card, after_resolving(thing))
         if thing.source is not None and _is_final_chapter(draft, thing):
             triggers.on_final_chapter(draft, thing.source)
 
@@ -60,6 +60,7 @@ def resolve_top(draft: Draft) -> None:
         draft.push(Finish(thing.id))
     elif thing.card and thing.card.definition and thing.card.definition.types & PERMANENT_TYPES:  # 608.3
         remove_from_stack(draft, thing.id)
+        carry(draft, AS_IT_ENTERS.get(thing.cast_as, ()), context)
         small = prototyped(thing.card.definition) if thing.cast_as == PROTOTYPE else None
         draft.push(
             Enter(

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, fields, is_dataclass
 
-from engine.keywords import of_keywords
+from engine.keywords import of_keywords, split
 from engine.vocabulary import (
     AbilitiesCostLess,
     Activated,
@@ -18,6 +18,7 @@ from engine.vocabulary import (
     TimesResolved,
     Triggered,
 )
+from engine.ways import ONLY_IF
 
 _ASKED: dict[int, tuple[CardDefinition, tuple[Event, ...]]] = {}
 
@@ -103,4 +104,7 @@ def _asked(thing: object) -> Iterator[Event]:
     elif is_dataclass(thing):
         for field in fields(thing):
             part = getattr(thing, field.name)
-            yield from _asked(of_keywords(part) if field.name == "keywords" else part)
+            if field.name == "keywords":
+                yield from _asked((of_keywords(part), tuple(ONLY_IF.get(split(word)[0]) for word in part)))
+            else:
+                yield from _asked(part)

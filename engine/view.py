@@ -600,8 +600,9 @@ class View:
             case X():
                 return context.x
             case Kicked():
-                permanent = self.battlefield.get(-1 if context.source is None else context.source)
-                return permanent.kicked if permanent else context.kicked
+                source = -1 if context.source is None else context.source
+                kicked = self.on_stack(source) or self._last_permanent(source)
+                return kicked.kicked if kicked is not None else context.kicked
             case CountersOn(kind, of):
                 return sum(self.count_counters(id, kind) for id in self.refer(of, context))
             case Permanents(filter):

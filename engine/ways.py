@@ -7,13 +7,40 @@ from dataclasses import fields, is_dataclass, replace
 from functools import cache
 from typing import TYPE_CHECKING, Any, NamedTuple
 
+from engine.context import Context
 from engine.keywords import split
 from engine.mana import Cost, colors_of, parse_cost
-from engine.vocabulary import CardDefinition, Costs, Each, Filter, MayPlay, OthersCost, Spell, Target
+from engine.vocabulary import (
+    AddCounters,
+    Alter,
+    AtLeast,
+    CardDefinition,
+    Casts,
+    Condition,
+    Costs,
+    Each,
+    Effect,
+    Filter,
+    Later,
+    LosesLife,
+    MayPlay,
+    OthersCost,
+    Range,
+    ReturnToHand,
+    SacrificeCost,
+    SacrificeThem,
+    Spell,
+    StepBegins,
+    Target,
+    ThisTurn,
+)
 
 if TYPE_CHECKING:
     from engine.objects import Card, ObjectId, StackObject
     from engine.view import View
+
+Change = Callable[[CardDefinition, str], CardDefinition]
+"""What a way makes of a card; it gets what follows the keyword."""
 
 NORMALLY = ""
 """The way that needs no word."""
@@ -23,12 +50,13 @@ PROTOTYPE = "prototype"
 
 
 class Way(NamedTuple):
-    """`how` it is called, the zone from which it works, and the card as it is cast so: with another cost, other effects. What
-    works from the hand works wherever an effect lets a player cast the card."""
+    """`how` it is called, the zone from which it works, the card as it is cast so, with another cost or other effects, and a
+    condition that must hold. What works from the hand works wherever an effect lets a player cast the card."""
 
     how: str
     zone: str
     definition: CardDefinition
+    condition: Condition | None = None
 
 
 @cache
@@ -42,12 +70,27 @@ def ways_of(definition: CardDefinition) -> tuple[Way, ...]:
     if "conspire" in definition.keywords:
         found.append(Way("conspire", "hand", _conspired(definition)))
     for word in sorted(definition.keywords):
-        how, cost = split(word)
+        how, rest = split(word)
         if how in _WAYS:
             zone, change = _WAYS[how]
             plain = replace(definition, keywords=definition.keywords - {word})
-            found.append(Way(how, zone, change(plain, parse_cost(cost))))
+            found.append(Way(how, zone, change(plain, rest), ONLY_IF.get(how)))
     return tuple(found)
+
+
+@cache
+def optional_cost(definition: CardDefinition) -> tuple[Cost, bool]:
+    """The additional cost in mana that may be paid for the card, empty if there is none, and whether it may be paid any number
+    of times (702.33, 702.56a, 702.157a, 702.175a)."""
+    if definition.multikicker is not None:
+        return definition.multikicker, True
+    if definition.kicker is not None:
+        return definition.kicker, False
+    for word in sorted(definition.keywords):
+        stem, cost = split(word)
+        if stem in ("replicate", "squad", "offspring"):
+            return parse_cost(cost), stem != "offspring"
+    return (), False
 
 
 def prototyped(definition: CardDefinition) -> CardDefinition:
@@ -69,14 +112,55 @@ def _conspired(definition: CardDefinition) -> CardDefinition:
     return replace(definition, additional=Costs(others=two), keywords=definition.keywords - {"conspire"})
 
 
-def _with_cost(definition: CardDefinition, cost: Cost) -> CardDefinition:
-    return replace(definition, cost=cost)
+def _with_cost(definition: CardDefinition, cost: str) -> CardDefinition:
+    return replace(definition, cost=parse_cost(cost))
 
 
-def _overloaded(definition: CardDefinition, cost: Cost) -> CardDefinition:
+def _overloaded(definition: CardDefinition, cost: str) -> CardDefinition:
     """702.96a: with "each" in place of "target"."""
     abilities = tuple(_each_for_target(a) if isinstance(a, Spell) else a for a in definition.abilities)
-    return replace(definition, cost=cost, abilities=abilities)
+    return replace(definition, cost=parse_cost(cost), abilities=abilities)
+
+
+def _with_more(**more: Any) -> Change:
+    """The card with an additional cost besides those that it has."""
+
+    def change(definition: CardDefinition, _: str) -> CardDefinition:
+        costs = definition.additional or Costs()
+        if any(getattr(costs, field) != getattr(Costs(), field) for field in more):
+            raise ValueError(f"{definition.name} has two additional costs of one kind")
+        return replace(definition, additional=replace(costs, **more))
+
+    return change
+
+
+def _bought_back(definition: CardDefinition, cost: str) -> CardDefinition:
+    """702.27a."""
+    costs = definition.additional or Costs()
+    return replace(definition, additional=replace(costs, mana=costs.mana + parse_cost(cost)))
+
+
+def _casualty(definition: CardDefinition, n: str) -> CardDefinition:
+    """702.153a."""
+    strong = Filter(types=frozenset({"Creature"}), power=Range(least=int(n)))
+    return _with_more(sacrifice=SacrificeCost(1, strong))(definition, n)
+
+
+def _awakened(definition: CardDefinition, rest: str) -> CardDefinition:
+    """702.113a: the land is one more target, of which the effects speak that come after all others."""
+    n, _, cost = rest.partition(" ")
+    abilities = tuple(_with_land(a, int(n)) if isinstance(a, Spell) else a for a in definition.abilities)
+    return replace(definition, cost=parse_cost(cost), abilities=abilities)
+
+
+def _with_land(spell: Spell, n: int) -> Spell:
+    land = Target("permanent", Filter(types=frozenset({"Land"}), controller="you"))
+    what = f"target {len(spell.targets) + 1}" if spell.targets else "target"
+    awakes = Alter(
+        what=what, until="forever", types=frozenset({"Creature"}), subtypes=frozenset({"Elemental"}), base_power=0,
+        base_toughness=0, keywords=frozenset({"haste"}),
+    )  # fmt: skip
+    return Spell((*spell.effects, AddCounters(what, "p1p1", n), awakes), (*spell.targets, land))
 
 
 def _each_for_target(spell: Spell) -> Spell:
@@ -94,20 +178,59 @@ def _replaced(thing: Any, target: Target) -> Any:
     return thing
 
 
-_WAYS: dict[str, tuple[str, Callable[[CardDefinition, Cost], CardDefinition]]] = {
+_WAYS: dict[str, tuple[str, Change]] = {
     "evoke": ("hand", _with_cost),  # 702.74a
     "flashback": ("graveyard", _with_cost),  # 702.34a
     "overload": ("hand", _overloaded),
+    "buyback": ("hand", _bought_back),
+    "retrace": ("graveyard", _with_more(discard=1, discard_filter=Filter(types=frozenset({"Land"})))),  # 702.81a
+    "jump-start": ("graveyard", _with_more(discard=1)),  # 702.133a
+    "spectacle": ("hand", _with_cost),  # 702.137a
+    "surge": ("hand", _with_cost),  # 702.117a
+    "dash": ("hand", _with_cost),  # 702.109a
+    "blitz": ("hand", _with_cost),  # 702.152a
+    "casualty": ("hand", _casualty),
+    "awaken": ("hand", _awakened),
 }
+
+ONLY_IF: dict[str, Condition] = {
+    "spectacle": AtLeast(ThisTurn(LosesLife("opponent")), 1),
+    "surge": AtLeast(ThisTurn(Casts("you")), 1),
+}
+"""What must be so for a way to be open."""
+
+_NEXT_END_STEP = StepBegins("end", "anyone")
+
+AS_IT_ENTERS: dict[str, tuple[Effect, ...]] = {
+    "dash": (Later(_NEXT_END_STEP, (ReturnToHand("made"),)),),
+    "blitz": (Later(_NEXT_END_STEP, (SacrificeThem("made"),)),),
+}
+"""What else happens as a permanent spell resolves that was cast so."""
 
 CAST_SO = {
     "evoke": "evoked", "flashback": "flashed back", "overload": "overloaded", PROTOTYPE: "prototyped", "conspire": "conspired",
-    "otherwise": "otherwise",
+    "otherwise": "otherwise", "buyback": "bought back", "retrace": "retraced", "jump-start": "jump-started",
+    "spectacle": "in spectacle", "surge": "surged", "dash": "dashed", "blitz": "blitzed", "casualty": "with a casualty",
+    "awaken": "awakening",
 }  # fmt: skip
 """What lines call the ways."""
 
-LEAVES_FOR_EXILE = frozenset({"flashback"})
-"""The ways after which a card is exiled instead of going anywhere else from the stack (702.34a)."""
+LEAVES_FOR_EXILE = frozenset({"flashback", "jump-start"})
+"""The ways after which a card is exiled instead of going anywhere else from the stack (702.34a, 702.133a)."""
+
+RETURNS_TO_HAND = frozenset({"buyback"})
+"""The ways after which a card goes to its owner's hand as it resolves (702.27a)."""
+
+
+def is_open(view: View, player: ObjectId, card: ObjectId, way: Way) -> bool:
+    """Whether the condition of the way holds for the player."""
+    return way.condition is None or view.holds(way.condition, Context(player, card))
+
+
+def after_resolving(spell: StackObject) -> str:
+    """The zone into which the card of an instant or sorcery goes that has resolved (608.2n)."""
+    zone = leaves_for(spell)
+    return "hand" if zone == "graveyard" and spell.cast_as in RETURNS_TO_HAND else zone
 
 
 def leaves_for(spell: StackObject) -> str:

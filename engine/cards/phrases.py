@@ -21,7 +21,7 @@ from engine.cards.reading import (
     reads,
     reads_field,
 )
-from engine.cards.words import KEYWORDS, NUMBERED_KEYWORDS, PRICED_KEYWORDS, REFERENCES
+from engine.cards.words import KEYWORDS, NUMBERED_AND_PRICED_KEYWORDS, NUMBERED_KEYWORDS, PRICED_KEYWORDS, REFERENCES
 from engine.lasting import ONCE, UNTIL
 from engine.mana import COLORS, TYPES_OF_MANA, Cost, parse_cost
 from engine.vocabulary import (
@@ -582,7 +582,8 @@ def read_keyword(value: object, place: Place) -> str:
     if text in KEYWORDS or (stem in NUMBERED_KEYWORDS and number.isdigit()):
         return text
     priced, _, price = text.partition(" {")
-    if price and priced in PRICED_KEYWORDS:
+    numbered, _, n = priced.rpartition(" ")
+    if price and (priced in PRICED_KEYWORDS or (numbered in NUMBERED_AND_PRICED_KEYWORDS and n.isdigit())):
         read_mana_cost("{" + price, place)
         return text
     for stem in ("protection from ", "hexproof from "):

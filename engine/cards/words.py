@@ -19,22 +19,26 @@ _KEYWORDS = """
 
 KEYWORDS = frozenset(_KEYWORDS.split()) | {
     "battle cry", "cannot be countered", "double strike", "first strike", "for Mirrodin!", "living weapon", "read ahead",
-    "split second",
+    "split second", "retrace", "jump-start",
 }  # fmt: skip
 """Keyword abilities (702) that stand alone."""
 
 NUMBERED_KEYWORDS = frozenset((
     "afflict", "afterlife", "annihilator", "bloodthirst", "bushido", "crew", "dredge", "fabricate", "fading", "graft", "modular",
-    "rampage", "soulshift", "toxic", "vanishing",
+    "rampage", "soulshift", "toxic", "vanishing", "casualty",
 ))  # fmt: skip
 """Keyword abilities (702) that are followed by a number."""
 
 PRICED_KEYWORDS = frozenset(
     (
-        "basic landcycling", "cycling", "equip", "evoke", "flashback", "outlast", "overload", "reconfigure", "scavenge",
+        "basic landcycling", "blitz", "buyback", "cycling", "dash", "equip", "evoke", "flashback", "offspring", "outlast",
+        "overload", "reconfigure", "replicate", "scavenge", "spectacle", "squad", "surge",
         "slivercycling", "transmute", "unearth", "wizardcycling",
         "ward", "plainscycling", "islandcycling", "swampcycling", "mountaincycling", "forestcycling",
     )
 )  # fmt: skip
 """Keyword abilities (702) that are followed by a mana cost."""
+
+NUMBERED_AND_PRICED_KEYWORDS = frozenset({"awaken"})
+"""Keyword abilities (702) that are followed by a number and a mana cost."""
 

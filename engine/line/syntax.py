@@ -22,9 +22,10 @@ from engine.ways import CAST_SO
 _PERIOD, _MARK = "\ue000", "\ue001"
 """While the grammar is at work: stands for a period that belongs to a name; breaks up a word that belongs to a name."""
 
+_WAYS = "|".join(CAST_SO.values())
+
 _WORDS = re.compile(
-    r"\b(?=(?:choosing|targeting|sacrificing|discarding|removing|tapping|returning|exiling|paying|kicked|entwined|evoked"
-    r"|flashed back|overloaded|prototyped|conspired|otherwise)\b)",
+    rf"\b(?=(?:choosing|targeting|sacrificing|discarding|removing|tapping|returning|exiling|paying|kicked|entwined|{_WAYS})\b)",
     re.IGNORECASE,
 )
 
@@ -161,7 +162,7 @@ def symbols(text: str) -> tuple[str, ...]:
 
 @lru_cache(maxsize=1)
 def _parser() -> Lark:
-    grammar = Path(__file__).with_name("line.lark").read_text(encoding="utf-8")
+    grammar = Path(__file__).with_name("line.lark").read_text(encoding="utf-8").replace("WAYS_TO_CAST", _WAYS)
     return Lark(grammar, parser="lalr", start=["start", "choice"], propagate_positions=True, maybe_placeholders=True)
 
 

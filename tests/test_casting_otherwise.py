@@ -1,0 +1,121 @@
+"""Keyword abilities that let a card be cast for another cost, for more, or from the graveyard (118.8, 118.9, 702)."""
+
+from __future__ import annotations
+
+import textwrap
+from typing import Any
+
+import yaml
+
+from engine.cards import CardPool
+from engine.choices import Cast
+from engine.line import replay, write_line
+from engine.scope import Scope
+from tests.engine_play import Game, side
+
+CARDS = """
+    Ping: {cost: "{R}", type: Sorcery, keywords: ["buyback {1}"], spell: {targets: [opponent], do: [deal damage: {what: target, n: 1}]}}
+    Again: {cost: "{R}", type: Sorcery, keywords: [retrace], spell: {targets: [opponent], do: [deal damage: {what: target, n: 1}]}}
+    Leap: {cost: "{R}", type: Sorcery, keywords: [jump-start], spell: {targets: [opponent], do: [deal damage: {what: target, n: 1}]}}
+    Runner: {cost: "{3}{R}", type: Creature - Goblin, pt: 3/1, keywords: ["dash {1}{R}"]}
+    Bruiser: {cost: "{3}{R}", type: Creature - Ogre, pt: 3/1, keywords: ["blitz {1}{R}"]}
+    Show: {cost: "{5}{R}", type: Creature - Devil, pt: 1/1, keywords: ["spectacle {R}"]}
+    Wave: {cost: "{5}{R}", type: Creature - Devil, pt: 1/1, keywords: ["surge {R}"]}
+    Two: {cost: "{R}", type: Sorcery, keywords: [casualty 2], spell: {targets: [player], do: [deal damage: {what: target, n: 1}]}}
+    Storms: {cost: "{R}", type: Sorcery, keywords: ["replicate {1}"], spell: {targets: [player], do: [deal damage: {what: target, n: 1}]}}
+    Squadron: {cost: "{R}", type: Creature - Human, pt: 2/2, keywords: ["squad {1}"]}
+    Litter: {cost: "{R}", type: Creature - Rat, pt: 3/3, keywords: ["offspring {1}"]}
+    Rising: {cost: "{R}", type: Sorcery, keywords: ["awaken 3 {3}{R}"], spell: {targets: [creature], do: [tap: target]}}
+"""  # noqa: E501
+
+
+def game(hand: list[Any], lands: int, *battlefield: Any, opponent: Any = None, **you: Any) -> Game:
+    made_up = {name: ("", entry) for name, entry in yaml.safe_load(textwrap.dedent(CARDS)).items()}
+    pool = CardPool({**CardPool.bundled()._entries, **made_up})
+    return Game(side(hand, [("Mountain", lands), *battlefield], **you), opponent, pool, Scope(turns=3))
+
+
+def ways(it: Game) -> set[str]:
+    return {choice.how for choice in it.state.choices() if isinstance(choice, Cast)}
+
+
+def test_702_27a_bought_back_it_returns_to_hand_as_it_resolves() -> None:
+    it = game(["Ping"], 2).cast("Ping", how="buyback").ok()
+    assert it.names(it.you.hand) == ["Ping"] and it.opponent.life == 19
+    assert it.names(game(["Ping"], 2).cast("Ping", how="").ok().you.graveyard) == ["Ping"]
+    assert ways(game(["Ping"], 1)) == {""}
+
+
+def test_702_81a_retrace_discards_a_land() -> None:
+    it = game(["Mountain"], 1, graveyard=["Again"])
+    it.cast("Again", how="retrace").ok()
+    assert it.names(it.you.graveyard) == ["Again", "Mountain"] and it.opponent.life == 19
+    assert ways(game(["Ping"], 1, graveyard=["Again"])) == {""}
+
+
+def test_702_133a_jump_started_it_is_exiled() -> None:
+    it = game(["Mountain"], 1, graveyard=["Leap"]).cast("Leap", how="jump-start").ok()
+    assert it.names(it.you.exile) == ["Leap"] and it.names(it.you.graveyard) == ["Mountain"]
+
+
+def test_702_109a_dashed_it_has_haste_and_goes_back_to_hand() -> None:
+    it = game(["Runner"], 2).cast("Runner", how="dash").ok()
+    runner = it.id("Runner")
+    assert "haste" in it.state.keywords(runner)
+    it.to("main1", 2)
+    assert it.names(it.you.hand) == ["Runner"]
+    assert "haste" not in (plain := game(["Runner"], 4).cast("Runner", how="").ok()).state.keywords(plain.id("Runner"))
+
+
+def test_702_152a_blitzed_it_is_sacrificed_and_draws_a_card() -> None:
+    it = game(["Bruiser"], 2).cast("Bruiser", how="blitz").ok()
+    assert "haste" in it.state.keywords(it.id("Bruiser"))
+    it.to("main1", 2)
+    assert it.there("Bruiser") == 0 and len(it.you.hand) == 1
+
+
+def test_702_137a_spectacle_needs_an_opponent_who_lost_life() -> None:
+    it = game(["Ping", "Show"], 2)
+    assert ways(it) == {"", "buyback"}
+    assert "spectacle" in ways(it.cast("Ping", how="").ok())
+
+
+def test_702_117a_surge_needs_another_spell() -> None:
+    it = game(["Ping", "Wave"], 2)
+    assert "surge" not in ways(it)
+    it.cast("Ping", how="").ok().cast("Wave", how="surge").ok()
+    assert it.there("Wave") == 1
+
+
+def test_702_153a_casualty_sacrifices_a_creature_of_that_power_and_copies() -> None:
+    it = game(["Two"], 1, "Grizzly Bears").cast("Two", "opponent", how="casualty").settle().target("you").settle()
+    assert it.there("Grizzly Bears") == 0 and (it.you.life, it.opponent.life) == (19, 19)
+    assert ways(game(["Two"], 1, "Memnite")) == {""}
+
+
+def test_702_56a_replicate_copies_for_each_time_it_was_paid() -> None:
+    it = game(["Storms"], 3).cast("Storms", "opponent", kicked=2).settle().target("you").target("opponent").settle()
+    assert (it.you.life, it.opponent.life) == (19, 18)
+
+
+def test_702_157a_squad_and_702_175a_offspring_make_tokens() -> None:
+    it = game(["Squadron"], 3).cast("Squadron", kicked=2).settle()
+    assert it.there("Squadron") == 3
+    it = game(["Litter"], 3).cast("Litter", kicked=1).settle()
+    assert sorted(it.state.power(id) for id in it.state.battlefield if it.state.name(id) == "Litter") == [1, 3]
+    assert max(c.kicked for c in game(["Litter"], 4).state.choices() if isinstance(c, Cast)) == 1
+
+
+def test_702_113a_awakened_the_land_is_a_creature_too() -> None:
+    it = game(["Rising"], 4, "Island", opponent=side(battlefield=["Grizzly Bears"]))
+    it.cast("Rising", "Grizzly Bears", "Island", how="awaken").settle()
+    land = it.id("Island")
+    assert (it.state.power(land), it.state.types(land)) == (3, {"Land", "Creature"})
+    assert it.state.battlefield[it.id("Grizzly Bears")].tapped
+
+
+def test_lines_say_in_which_way_a_card_is_cast() -> None:
+    it = game(["Runner"], 2)
+    before, choice = it.state, next(c for c in it.state.choices() if isinstance(c, Cast) and c.how == "dash")
+    text = "\n".join(step.text for step in write_line(before, (choice,)))
+    assert "Runner, dashed" in text and replay(before, text).choices[0] == choice
