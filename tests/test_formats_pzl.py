@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 
 from engine.formats import PositionError, read_position
+from engine.formats.inspection import not_understood
 from engine.formats.pzl import looks_like_pzl, parse_pzl
 from engine.formats.pzl_tokens import decode_inline, decode_script
 from engine.formats.pzl_writing import write_pzl
@@ -189,6 +190,21 @@ def test_what_has_no_key_is_kept_word_for_word() -> None:
         "Counters": "WAT=3",
     }  # fmt: skip
     assert position.you.hand[0].raw == {"OnAdventure": "", "Tapped": ""}
+
+
+def test_a_permanent_that_another_one_exiles_as_the_game_begins_is_in_exile() -> None:
+    exilers = "aibattlefield=C|ExecuteScript:TrigExile->1;D|Id:3|ExecuteScript:TrigExile->2"
+    position = state("humanbattlefield=A|Id:1;B|Id:2|Owner:AI", exilers)
+    assert not position.you.battlefield
+    assert position.you.exile == (CardSpec("A", id="1", exiled_by="exiler1"),)
+    assert [p.id for p in position.opponent.battlefield] == ["exiler1", "3"]
+    assert position.opponent.exile == (CardSpec("B", id="2", exiled_by="3"),)
+    assert state("humanbattlefield=A|ExecuteScript:TrigExile->7").you.battlefield[0].raw == {"ExecuteScript": "TrigExile->7"}
+
+
+def test_the_code_of_a_set_has_no_bearing_whether_or_not_it_has_a_key() -> None:
+    board = "humanbattlefield=A|Set|MM2|Tapped;B|Set:M15;C|Transformed"
+    assert not_understood(state(board)) == ["you.battlefield[2] C: Transformed"]
 
 
 def test_what_comes_twice_is_kept() -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -21,6 +22,9 @@ WITHOUT_BEARING_AT_POSITION = frozenset(
     ("turn", "removesummoningsickness", "[metadata] url", "[metadata] difficulty", "[metadata] description")
 )
 """Keys of `raw` that say nothing about the game (in lower case), at an object and at the position."""
+
+_SET_CODE = re.compile(r"[A-Z0-9]{3}")
+"""The code of a set, which some files give without its key."""
 
 CARD_ZONES = ("hand", "graveyard", "exile", "command", "library")
 
@@ -77,7 +81,11 @@ def not_understood(position: Position) -> list[str]:
 
 
 def _said(raw: Mapping[str, str], without_bearing: frozenset[str]) -> list[str]:
-    kept = {k: v for k, v in raw.items() if k.partition("#")[0].lower() not in without_bearing}
+    kept = {
+        key: value
+        for key, value in raw.items()
+        if key.partition("#")[0].lower() not in without_bearing and (value or not _SET_CODE.fullmatch(key))
+    }
     return [f"{key}: {value}" if value else key for key, value in kept.items()]
 
 

@@ -12,6 +12,7 @@ import re
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
+from itertools import count
 from typing import Any
 
 from engine.formats.errors import PositionError, shortened
@@ -104,6 +105,8 @@ class _Reader:
     fields: dict[str, Any] = field(default_factory=dict)
     players: dict[str, dict[str, Any]] = field(default_factory=lambda: {"you": {}, "opponent": {}})
     raw: dict[str, str] = field(default_factory=dict)
+    exiled: dict[str, str] = field(default_factory=dict)
+    """Ids of permanents that the file has on the battlefield though they are exiled, each with the id of what exiled it."""
 
     def position(self, lines: Iterable[tuple[str, str, int]]) -> Position:
         for section, content, number in lines:
@@ -114,6 +117,7 @@ class _Reader:
             else:
                 key, _, value = (part.strip() for part in content.partition("="))
                 self.keep(f"[{section}] {key}", value)
+        self.move_exiled()
         return Position(
             **self.fields,
             you=PlayerSpec(**self.players["you"]),
@@ -241,6 +245,27 @@ class _Reader:
             raise PositionError(self.file, line, key, f"more than {MAX_COUNT:,} objects in one zone")
         return found
 
+    def script(self, value: str, fields: dict[str, Any]) -> bool:
+        """Reads what a permanent is to do as the game begins; `TrigExile->1` exiles the permanent of that id."""
+        target = value.removeprefix("TrigExile->")
+        if target == value or target not in self.ids or target in self.exiled:
+            return False
+        if fields.get("id") is None:
+            fields["id"] = next(name for n in count(1) if (name := f"exiler{n}") not in self.ids | set(self.exiled.values()))
+        self.exiled[target] = fields["id"]
+        return True
+
+    def move_exiled(self) -> None:
+        """Puts exiled permanents where they are."""
+        for side, fields in self.players.items():
+            there: tuple[PermanentSpec, ...] = fields.get("battlefield", ())
+            gone = [permanent for permanent in there if permanent.id in self.exiled]
+            fields["battlefield"] = tuple(permanent for permanent in there if permanent.id not in self.exiled)
+            for permanent in gone:
+                card = CardSpec(permanent.card, permanent.id, exiled_by=self.exiled[permanent.id or ""], line=permanent.line)
+                owner = self.players[permanent.owner or side]
+                owner["exile"] = (*owner.get("exile", ()), card)
+
     def permanent(self, name: str, attributes: list[tuple[str, str]], line: int, place: str, side: str) -> PermanentSpec:
         raw: dict[str, str] = {}
         fields: dict[str, Any] = {}
@@ -253,6 +278,8 @@ class _Reader:
             key = f"{place}.{attribute}"
             if attribute.lower() == "counters":
                 known = self.counters(attribute, value, fields, raw, line, key)
+            elif attribute.lower() == "executescript":
+                known = self.script(value, fields)
             else:
                 known = self.attribute(attribute.lower(), value, name, fields, line, key, side)
             if not known:
