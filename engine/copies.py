@@ -6,7 +6,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from engine.objects import ObjectId
-from engine.vocabulary import CardDefinition, Change
+from engine.vocabulary import CardDefinition, Change, CopyChange
 
 if TYPE_CHECKING:
     from engine.view import View
@@ -54,6 +54,7 @@ def changed_copy(definition: CardDefinition, change: Change) -> CardDefinition:
             abilities=(() if change.lose_abilities else definition.abilities) + change.abilities,
             power=change.base_power if isinstance(change.base_power, int) else definition.power,
             toughness=change.base_toughness if isinstance(change.base_toughness, int) else definition.toughness,
+            cost=None if isinstance(change, CopyChange) and change.no_cost else definition.cost,
             back=None if definition.back is None else changed_copy(definition.back, change),
         )
         known = _CHANGED[id(definition), change] = (definition, made)

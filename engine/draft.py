@@ -366,13 +366,21 @@ class Draft(View):
                 continue
             if by_effect and self.remove_counters(id, "shield", 1):
                 continue
-            if permanent.regeneration_shields and regenerates:
+            if (armor := self._umbra(id)) is not None:  # 702.89a
+                self.change(id, damage=0, deathtouched=False)
+                dying.append(armor)
+            elif permanent.regeneration_shields and regenerates:
                 self.tap(id)
                 self.change(id, damage=0, deathtouched=False, regeneration_shields=self.battlefield[id].regeneration_shields - 1)
                 removal.remove(self, id)
             else:
                 dying.append(id)
         self.leave(dying, "graveyard")
+
+    def _umbra(self, id: ObjectId) -> ObjectId | None:
+        """An Aura with umbra armor attached to the permanent, if there is one."""
+        attached = (aura for aura, permanent in self.battlefield.items() if permanent.attached_to == id)
+        return next((aura for aura in attached if "umbra armor" in self.keywords(aura)), None)
 
     def discard(self, player: ObjectId, ids: Iterable[ObjectId]) -> None:
         """Discard cards from the hand (701.9a).

@@ -22,8 +22,10 @@ from engine.vocabulary import (
     BecomesBlocked,
     BecomesTarget,
     Blocks,
+    CameLately,
     CardDefinition,
     CastAs,
+    CastFromTop,
     Casts,
     CopyChange,
     CopySpell,
@@ -33,11 +35,13 @@ from engine.vocabulary import (
     CountersRemoved,
     CreateCopyToken,
     CreateToken,
+    DealsDamage,
     Did,
     Dies,
     Difference,
     Draw,
     Each,
+    Effect,
     EnteringCounters,
     Enters,
     EntersWithCounters,
@@ -45,6 +49,7 @@ from engine.vocabulary import (
     Exceeds,
     Exile,
     ExiledInstead,
+    ExileFromTop,
     Filter,
     GainLife,
     If,
@@ -59,6 +64,7 @@ from engine.vocabulary import (
     May,
     Modify,
     MoveCounters,
+    MustAttack,
     Not,
     OthersCost,
     Permanents,
@@ -70,6 +76,7 @@ from engine.vocabulary import (
     RemoveKind,
     ReturnToHand,
     Sacrifice,
+    SacrificeThem,
     Scaled,
     Search,
     StepBegins,
@@ -149,6 +156,20 @@ def _vanishing(n: str) -> Iterator[Ability]:
     yield Triggered(CountersRemoved("time", source=True), (SACRIFICE_SELF,), condition=Not(has_one))
 
 
+@keyword("echo")
+def _echo(cost: str) -> Iterator[Ability]:
+    """702.30a."""
+    unless = UnlessPays("you", Costs(parse_cost(cost)), (SACRIFICE_SELF,))
+    yield Triggered(StepBegins("upkeep"), (unless,), condition=CameLately())
+
+
+@keyword("cumulative upkeep")
+def _cumulative_upkeep(cost: str) -> Iterator[Ability]:
+    """702.24a."""
+    unless = UnlessPays("you", Costs(parse_cost(cost)), (SACRIFICE_SELF,), CountersOn("age"))
+    yield Triggered(StepBegins("upkeep"), (AddCounters("self", "age"), unless))
+
+
 @keyword("persist")
 def _persist(_: str) -> Iterator[Ability]:
     """702.79a."""
@@ -197,6 +218,13 @@ def _evolve(_: str) -> Iterator[Ability]:
 def _prowess(_: str) -> Iterator[Ability]:
     """702.108a."""
     yield Triggered(YouCast(Filter(but_not=CREATURE)), (Pump("self", 1, 1),))
+
+
+@keyword("cascade")
+def _cascade(_: str) -> Iterator[Ability]:
+    """702.85a: that much is the mana value of the spell."""
+    lesser = Filter(but_not=frozenset({"Land"}), mana_value=Range(most=Scaled(ThatMuch(), 1, -1)))
+    yield Triggered(Casts(source=True), (CastFromTop(lesser),))
 
 
 @keyword("extort")
@@ -346,6 +374,43 @@ def _scavenge(cost: str) -> Iterator[Ability]:
     yield Activated(costs, (put,), (Target(filter=Filter(types=CREATURE)),), sorcery_speed=True, zone="graveyard")
 
 
+@keyword("embalm")
+def _embalm(cost: str) -> Iterator[Ability]:
+    """702.128a."""
+    change = CopyChange(only_colors=frozenset("W"), subtypes=frozenset({"Zombie"}), no_cost=True)
+    yield _copies_itself(cost, CreateCopyToken("self", change=change))
+
+
+@keyword("eternalize")
+def _eternalize(cost: str) -> Iterator[Ability]:
+    """702.129a."""
+    zombie = frozenset({"Zombie"})
+    change = CopyChange(only_colors=frozenset("B"), subtypes=zombie, base_power=4, base_toughness=4, no_cost=True)
+    yield _copies_itself(cost, CreateCopyToken("self", change=change))
+
+
+@keyword("encore")
+def _encore(cost: str) -> Iterator[Ability]:
+    """702.141a, with one opponent."""
+    hasty = Alter(what="made", keywords=frozenset({"haste"}), until="forever")
+    attacks = Alter(what="made", abilities=(MustAttack(player=True),))
+    later = Later(StepBegins("end", "anyone"), (SacrificeThem("made"),))
+    yield _copies_itself(cost, CreateCopyToken("self"), hasty, attacks, later)
+
+
+def _copies_itself(cost: str, *effects: Effect) -> Ability:
+    """An ability that works in the graveyard and exiles the card for its cost."""
+    return Activated(Costs(parse_cost(cost), exile_self=True), effects, sorcery_speed=True, zone="graveyard")
+
+
+@keyword("reinforce")
+def _reinforce(rest: str) -> Iterator[Ability]:
+    """702.77a."""
+    n, _, cost = rest.partition(" ")
+    put = AddCounters("target", "p1p1", int(n))
+    yield Activated(Costs(parse_cost(cost), discard_self=True), (put,), (Target(filter=Filter(types=CREATURE)),), zone="hand")
+
+
 # ---------------------------------------------------------------------------------------------------------------- Equipment
 
 
@@ -390,6 +455,19 @@ def _outlast(cost: str) -> Iterator[Ability]:
 
 
 # ---------------------------------------------------------------------------------------------------------------- combat
+
+
+@keyword("mobilize")
+def _mobilize(n: str) -> Iterator[Ability]:
+    """702.181a."""
+    later = Later(StepBegins("end", "anyone"), (SacrificeThem("made"),))
+    yield Triggered(Attacks(), (CreateToken(WARRIOR, int(n), tapped=True, attacking=True), later))
+
+
+@keyword("ingest")
+def _ingest(_: str) -> Iterator[Ability]:
+    """702.115a."""
+    yield Triggered(DealsDamage(to="player", combat=True), (ExileFromTop("that", Filter()),))
 
 
 @keyword("bushido")
@@ -475,6 +553,7 @@ SPIRIT = Token(
     "Spirit", CREATURE, ("Spirit",), colors=frozenset("WB"), power=1, toughness=1, keywords=frozenset({"flying"})
 )
 GERM = Token("Phyrexian Germ", CREATURE, ("Phyrexian", "Germ"), colors=frozenset("B"), power=0, toughness=0)
+WARRIOR = Token("Warrior", CREATURE, ("Warrior",), colors=frozenset("R"), power=1, toughness=1)
 REBEL = Token("Rebel", CREATURE, ("Rebel",), colors=frozenset("R"), power=2, toughness=2)
 
 

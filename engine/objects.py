@@ -97,6 +97,11 @@ ONCE_EVER = "ever "
 """How that in `Permanent.used` begins which is remembered beyond the turn."""
 
 
+CAME_LATELY = "new"
+"""What `Permanent.used` remembers for the turn of what came under its controller's control since their last one began, where
+that matters."""
+
+
 @dataclass(frozen=True, slots=True)
 class Permanent:
     """A permanent (110). `power` and `toughness` changes until end of turn add up in `boost`."""
@@ -225,6 +230,6 @@ class StackObject:
 
 
 __all__ = [
-    "CHANCE", "FIRST_OBJECT", "ONCE_EVER", "OPPONENT", "TRANSFORMED", "YOU", "Card", "Counters", "ObjectId", "Permanent",
-    "Player", "Result", "StackObject", "Step", "count_of", "replace", "with_counters",
+    "CAME_LATELY", "CHANCE", "FIRST_OBJECT", "ONCE_EVER", "OPPONENT", "TRANSFORMED", "YOU", "Card", "Counters", "ObjectId",
+    "Permanent", "Player", "Result", "StackObject", "Step", "count_of", "replace", "with_counters",
 ]  # fmt: skip

@@ -7,14 +7,14 @@ from typing import TYPE_CHECKING
 
 from engine import effects as effects
 from engine import triggers
-from engine.context import context_of
+from engine.context import Context, context_of
 from engine.effects.meaning import carry
 from engine.entering import Enter, Entering
 from engine.layers import PERMANENT_TYPES
-from engine.objects import TRANSFORMED, ObjectId, StackObject
+from engine.objects import TRANSFORMED, Card, ObjectId, StackObject
 from engine.tracking import counts_resolutions
-from engine.vocabulary import Activated, Chapter, Triggered
-from engine.ways import AS_IT_ENTERS, PROTOTYPE, after_resolving, prototyped
+from engine.vocabulary import Activated, CastFree, Chapter, Later, StepBegins, Triggered
+from engine.ways import AS_IT_ENTERS, PROTOTYPE, after_resolving, leaves_for, prototyped
 
 if TYPE_CHECKING:
     from engine.draft import Draft
@@ -25,15 +25,28 @@ class Finish:
     """A resolved spell that is still there goes to its owner's graveyard, a resolved ability ceases to exist (608.2n)."""
 
     id: ObjectId
+    resolved: bool = True
 
     def run(self, draft: Draft) -> None:
         if draft.on_stack(self.id) is None:  # its own effects have moved it
             return
+        rebounds = self.resolved and "rebound" in draft.keywords(self.id)
         thing = remove_from_stack(draft, self.id)
         if thing.card and not thing.copied:
-            draft.put_card(thing.card, after_resolving(thing))
+            zone = after_resolving(thing) if self.resolved else leaves_for(thing)
+            if rebounds and zone == "graveyard" and thing.cast_from == "hand":
+                _rebound(draft, thing, thing.card)
+            else:
+                draft.put_card(thing.card, zone)
         if thing.source is not None and _is_final_chapter(draft, thing):
             triggers.on_final_chapter(draft, thing.source)
+
+
+def _rebound(draft: Draft, spell: StackObject, card: Card) -> None:
+    """702.88a."""
+    exiled = draft.put_card(card, "exile")
+    again = Later(StepBegins("upkeep"), (CastFree("made"),))
+    carry(draft, (again,), Context(spell.controller, spell.id, made=(exiled,)))
 
 
 def _is_final_chapter(draft: Draft, thing: StackObject) -> bool:
@@ -57,7 +70,7 @@ def resolve_top(draft: Draft) -> None:
     fails = isinstance(ability, Triggered) and not triggers.still_holds(draft, ability, context)
     draft.note("removed" if no_target_left or fails else "resolved", thing.id, thing.source)
     if no_target_left or fails:
-        draft.push(Finish(thing.id))
+        draft.push(Finish(thing.id, resolved=False))
     elif thing.card and thing.card.definition and thing.card.definition.types & PERMANENT_TYPES:  # 608.3
         remove_from_stack(draft, thing.id)
         carry(draft, AS_IT_ENTERS.get(thing.cast_as, ()), context)

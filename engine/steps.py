@@ -11,8 +11,9 @@ from engine.combat.dealing import strikes_first
 from engine.combat.record import Combat
 from engine.combat.tasks import DealCombatDamage, DeclareAttackers, DeclareBlockers
 from engine.copying import changed
+from engine.keywords import split
 from engine.mana import NO_MANA
-from engine.objects import ONCE_EVER, ObjectId, Permanent, Step
+from engine.objects import CAME_LATELY, ONCE_EVER, ObjectId, Permanent, Step
 from engine.replacement import Put
 from engine.vocabulary import DoesNotUntap, UnspentManaBecomes
 
@@ -174,6 +175,8 @@ def _untap(draft: Draft) -> None:
         if permanent.controller == active:
             if permanent.sick or permanent.entered or _is_used(permanent):
                 used = _used_ever(permanent)
+                if permanent.sick and any(split(word)[0] == "echo" for word in draft.keywords(id)):
+                    used = (*used, CAME_LATELY)
                 draft.change(id, sick=False, activated_loyalty=0, used=used, entered=False, attacked=False)
             if permanent.stays_tapped:
                 draft.change(id, stays_tapped=False)

@@ -261,7 +261,7 @@ def on_cast(draft: Draft, spell: StackObject) -> None:
         happen(draft, Casts, casts)
     for ability in draft.characteristics(spell.id).triggered:
         if isinstance(ability.on, Casts) and ability.on.source:
-            _trigger(draft, ability, spell.id, spell.controller, spell.id)
+            _trigger(draft, ability, spell.id, spell.controller, spell.id, draft.mana_value(spell.id))
 
 
 def on_activated(draft: Draft, ability: StackObject) -> None:

@@ -16,6 +16,7 @@ from engine.context import Context
 from engine.layers import PERMANENT_TYPES, Board, Characteristics, printed, traits_of_emblem
 from engine.mana import colored_symbols
 from engine.objects import (
+    CAME_LATELY,
     OPPONENT,
     TRANSFORMED,
     YOU,
@@ -37,6 +38,7 @@ from engine.vocabulary import (
     All,
     AtLeast,
     AtMost,
+    CameLately,
     CannotGainLife,
     CardDefinition,
     CardsIn,
@@ -710,6 +712,8 @@ class View:
                 return any(p is not None and p.cast_from and zone in (None, p.cast_from) for p in those)
             case InStep(steps):
                 return self.step.value in steps
+            case CameLately():
+                return context.source in self.battlefield and CAME_LATELY in self.battlefield[context.source].used
             case CastAs(how):
                 source = -1 if context.source is None else context.source
                 cast = self.on_stack(source) or self._last_permanent(source)

@@ -46,6 +46,7 @@ SENTENCES: dict[type, str] = {
     v.YourTurn: "it is your turn",
     v.InCombat: "it is the combat phase",
     v.Did: "that was done",
+    v.CameLately: "{self} came under your control since the beginning of your last upkeep",
     v.CastAs: "it was cast for its {how} cost",
     v.Not: "it is not so that {condition}",
     v.AtLeast: "{value} is at least {n}",
@@ -72,6 +73,7 @@ SENTENCES: dict[type, str] = {
     v.TakeExiled: "put a card you own with a {kind} counter from exile into your hand",
     v.DiscardThem: "discard {what}",
     v.Connive: "{what:connive} {n}",
+    v.Explore: "{what:explore}",
     v.LookAtHand: "look at the hand of {who}",
     v.ReturnToHand: "return {what} to its owner's hand",
     v.ExileCardsNamedLike: "exile any number of cards named like {what} from its owner's graveyard, hand and library",
@@ -791,7 +793,8 @@ class Teller:
         return f"{self.what(e.who)} may put a {self.filter(e.filter, CARD)[0]} from hand onto the battlefield{tapped}"
 
     def tell_unless_pays(self, e: v.UnlessPays) -> str:
-        return f"{self.effects(e.effects)} unless {self.what(e.who)} pays {self.costs(e.cost)}"
+        times = "" if e.times == 1 else f" times {self.tell(e.times)}"
+        return f"{self.effects(e.effects)} unless {self.what(e.who)} pays {self.costs(e.cost)}{times}"
 
     def tell_does(self, e: v.Does) -> str:
         return f"{self.what(e.who)} does this: ({self.effects(e.effects)})"
@@ -811,6 +814,12 @@ class Teller:
         rest = {"shuffle": "are shuffled into it", "graveyard": "go into the graveyard", "bottom": "go on the bottom"}[e.rest]
         cards = f"{self.subject(e.who, 'reveal')} cards from the top of the library until one is a {found}"
         return f"{cards}, which {where}{' tapped' if e.tapped else ''}; the others {rest}"
+
+    def tell_cast_from_top(self, e: v.CastFromTop) -> str:
+        found = f"exile cards from the top of your library until one is a {self.filter(e.found, CARD)[0]}"
+        where = "there too" if e.otherwise == "bottom" else "into your hand"
+        cast = "you may cast it without paying its mana cost"
+        return f"{found}; {cast}; the others go on the bottom in a random order, and it goes {where} if it was not cast"
 
     def tell_cast_free(self, e: v.CastFree) -> str:
         many = "any number of" if e.any_number else "one of"

@@ -19,19 +19,21 @@ _KEYWORDS = """
 
 KEYWORDS = frozenset(_KEYWORDS.split()) | {
     "battle cry", "cannot be countered", "double strike", "first strike", "for Mirrodin!", "living weapon", "read ahead",
-    "split second", "retrace", "jump-start",
+    "split second", "retrace", "jump-start", "rebound", "cascade", "umbra armor", "ingest",
 }  # fmt: skip
 """Keyword abilities (702) that stand alone."""
 
 NUMBERED_KEYWORDS = frozenset((
     "afflict", "afterlife", "annihilator", "bloodthirst", "bushido", "crew", "dredge", "fabricate", "fading", "graft", "modular",
     "rampage", "soulshift", "toxic", "vanishing", "casualty",
+    "mobilize",
 ))  # fmt: skip
 """Keyword abilities (702) that are followed by a number."""
 
 PRICED_KEYWORDS = frozenset(
     (
-        "basic landcycling", "blitz", "buyback", "cycling", "dash", "equip", "evoke", "flashback", "offspring", "outlast",
+        "basic landcycling", "blitz", "buyback", "cumulative upkeep", "cycling", "dash", "echo", "embalm", "encore", "equip",
+        "eternalize", "evoke", "flashback", "offspring", "outlast",
         "overload", "reconfigure", "replicate", "scavenge", "spectacle", "squad", "surge",
         "slivercycling", "transmute", "unearth", "wizardcycling",
         "ward", "plainscycling", "islandcycling", "swampcycling", "mountaincycling", "forestcycling",
@@ -39,6 +41,6 @@ PRICED_KEYWORDS = frozenset(
 )  # fmt: skip
 """Keyword abilities (702) that are followed by a mana cost."""
 
-NUMBERED_AND_PRICED_KEYWORDS = frozenset({"awaken"})
+NUMBERED_AND_PRICED_KEYWORDS = frozenset({"awaken", "reinforce"})
 """Keyword abilities (702) that are followed by a number and a mana cost."""
 

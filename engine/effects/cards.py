@@ -23,6 +23,7 @@ from engine.vocabulary import (
     ExileChosenName,
     ExileFromTop,
     ExileToPlay,
+    Explore,
     Filter,
     Look,
     LookAtHand,
@@ -164,6 +165,36 @@ class Conniving:
         if self.id in draft.battlefield:
             put = Put(self.id, "p1p1", sum("Land" not in definition.types for definition in known))
             draft.put_counters(draft.final_numbers([put], player, effect=True), player)
+
+
+@means(Explore)
+def _explore(draft: Draft, effect: Explore, context: Context) -> None:
+    """701.44a; 701.44c: what has left explores all the same."""
+    for id in reversed(draft.refer(effect.what, context)):
+        draft.push(Exploring(id, context.source))
+
+
+@dataclass(frozen=True, slots=True)
+class Exploring:
+    """A permanent explores."""
+
+    id: ObjectId
+    source: ObjectId | None
+
+    def run(self, draft: Draft) -> None:
+        player = draft.controller(self.id)
+        card = next(iter(draft.top_cards(player, 1)), None)
+        if card is None or card.definition is None:
+            return
+        if "Land" in card.definition.types:
+            draft.put_card(draft.take_card(card.id), "hand")
+            return
+        answer = draft.ask(ToPick(player, "graveyard", (card.id,), 0, 1, self.source))
+        assert isinstance(answer, Picked)
+        if self.id in draft.battlefield:
+            draft.put_counters(draft.final_numbers([Put(self.id, "p1p1", 1)], player, effect=True), player)
+        for id in answer.chosen:
+            draft.put_card(draft.take_card(id), "graveyard")
 
 
 def _look(draft: Draft, cards: tuple[Card, ...]) -> bool:

@@ -11,9 +11,9 @@ from engine.context import Context
 from engine.dividing import amounts
 from engine.effects.meaning import means
 from engine.modes import chosen
-from engine.objects import Card, ObjectId, StackObject
+from engine.objects import Card, ObjectId, StackObject, at_random
 from engine.triggers import PutTrigger, Trigger
-from engine.vocabulary import CastCopies, CastFree, Reflexive, Triggered
+from engine.vocabulary import CastCopies, CastFree, CastFromTop, Reflexive, Triggered
 
 if TYPE_CHECKING:
     from engine.draft import Draft
@@ -31,6 +31,46 @@ def _cast_copies(draft: Draft, effect: CastCopies, context: Context) -> None:
     for id in draft.refer(effect.what, context):
         if _can_be_cast(draft, id, context.controller):
             draft.push(OfferCopies(context, id, draft.value(effect.n, context)))
+
+
+@means(CastFromTop)
+def _cast_from_top(draft: Draft, effect: CastFromTop, context: Context) -> None:
+    """Nothing is known to be found where nothing is known of the library."""
+    exiled: list[ObjectId] = []
+    found: ObjectId | None = None
+    for card in draft.players[context.controller].library:
+        if card.definition is None or found is not None:
+            break
+        fits = draft.matches(effect.found, card.id, context.controller, context.source, context=context)
+        moved = draft.put_card(draft.take_card(card.id), "exile", exiled_by=context.source)
+        if fits:
+            found = moved
+        else:
+            exiled.append(moved)
+    draft.push(PutAway(context.controller, tuple(exiled), found, effect.otherwise))
+    if found is not None and _can_be_cast(draft, found, context.controller):
+        draft.push(Offer(context, (found,), False))
+
+
+@dataclass(frozen=True, slots=True)
+class PutAway:
+    """What was exiled goes on the bottom of the library in a random order; what was found and not cast too, or elsewhere."""
+
+    player: ObjectId
+    exiled: tuple[ObjectId, ...]
+    found: ObjectId | None
+    otherwise: str
+
+    def run(self, draft: Draft) -> None:
+        left = self.exiled
+        if self.found is not None and draft.zone(self.found) == "exile":
+            if self.otherwise == "hand":
+                draft.put_card(draft.take_card(self.found), "hand")
+            else:
+                left += (self.found,)
+        cards = [draft.take_card(id) for id in left]
+        again = tuple(Card(draft.new_id(), card.definition, card.owner, label=card.label) for card in cards)
+        draft.put_into_library(self.player, (), (), at_random(again))
 
 
 def _can_be_cast(draft: Draft, id: ObjectId, player: ObjectId) -> bool:

@@ -90,8 +90,10 @@ def _accepted(
 
 @means(UnlessPays)
 def _unless_pays(draft: Draft, effect: UnlessPays, context: Context) -> None:
+    times = draft.value(effect.times, context)
+    cost = effect.cost if times == 1 else replace(effect.cost, mana=effect.cost.mana * times)
     for player in players(draft, effect.who, context):
-        if _accepted(draft, player, effect.effects, effect.cost, context) is None:
+        if _accepted(draft, player, effect.effects, cost, context) is None:
             carry(draft, effect.effects, context)
 
 

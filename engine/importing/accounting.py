@@ -192,6 +192,7 @@ CLAIMS: dict[str, str] = {
     "DoubleCounters": "double number counter",
     "Incubate": "incubate",
     "Connive": "connive",
+    "Explore": "explore again",
     # costs
     "SacrificeCost": "sacrifice",
     "RemoveCountersCost": "remove counter",
@@ -759,6 +760,11 @@ class Claims:
             self.part(effect.filter)
         elif not effect.must:
             self.sharp.add("may")
+
+    def _castfromtop(self, effect: Any) -> None:
+        """"Discover N"."""
+        self.say("discover", sharp=True)
+        self.value(effect.found.mana_value.most)
 
     def _putintolibrary(self, effect: Any) -> None:
         self.say(CLAIMS["PutIntoLibrary"])

@@ -10,7 +10,19 @@ from engine.cards.phrases import ANY_NUMBER
 from engine.importing.costs import costs_of
 from engine.importing.nodes import Node, NotKnown, Table, say
 from engine.importing.objects import Scope, condition_of, free, is_attached, target_of, thing
-from engine.vocabulary import Costs, Discard, Filter, RemoveCountersCost, Sacrifice, SacrificeCost, Tap
+from engine.vocabulary import (
+    Costs,
+    Discard,
+    Filter,
+    ManaValue,
+    Power,
+    RemoveCountersCost,
+    Sacrifice,
+    SacrificeCost,
+    Tap,
+    Toughness,
+)
+from engine.vocabulary.inside import words_in
 
 UNKNOWN = "the tree marks something as not understood ({})"
 
@@ -286,6 +298,10 @@ def _check_what_is_left(effects: Effects, scope: Scope) -> None:
         if getattr(effect, "what", None) == scope.that and type(effect).__name__ not in _FOR_CARDS:
             raise NotKnown("something done to what is no permanent any more")
 
+    for word in words_in(effects):
+        group = scope.targets[_GROUPS[word.of]] if isinstance(word, (Power, Toughness, ManaValue)) and word.of in _GROUPS else None
+        if group is not None and group.of in ("player", "opponent"):
+            raise NotKnown("the size of a player")
     for effect in effects:
         group = scope.targets[_GROUPS[effect.what]] if getattr(effect, "what", None) in _GROUPS else None
         if group is not None and "spell" in group.of and type(effect).__name__ in _FOR_PERMANENTS:

@@ -95,6 +95,8 @@ def translate(face: Face, tree: dict[str, Any]) -> Understood:
                 continue
             found_keywords = _keyword_line(line)
             if found_keywords is not None:
+                if found_keywords & keywords:
+                    raise NotKnown("a keyword that is there twice")
                 keywords |= found_keywords
                 reasons += [None] * len(found_keywords)
                 continue
@@ -293,7 +295,10 @@ def _keyword_line(line: Line) -> set[str] | None:
     found = set()
     for part in re.split(r"[,;] ", line.text):
         try:
-            found.add(keyword_of_text(part))
+            word = keyword_of_text(part)
+            if word in found:
+                raise NotKnown("a keyword that is there twice")
+            found.add(word)
         except NotKnown as error:
             if not line.nodes and len(found) > 0:
                 raise NotKnown(str(error)) from None

@@ -94,6 +94,11 @@ class CastAs:
 
 
 @dataclass(frozen=True)
+class CameLately:
+    """The source came under its controller's control since the beginning of their last upkeep (702.30a)."""
+
+
+@dataclass(frozen=True)
 class Not:
     """The condition does not hold."""
 
@@ -115,5 +120,6 @@ class Either:
 
 
 Condition = Union[
-    AtLeast, AtMost, Exceeds, NoneOf, Exists, Matches, YourTurn, InCombat, Did, WasCast, InStep, CastAs, Not, All, Either,
+    AtLeast, AtMost, Exceeds, NoneOf, Exists, Matches, YourTurn, InCombat, Did, WasCast, InStep, CastAs, CameLately,
+    Not, All, Either,
 ]  # fmt: skip

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+import re
 from typing import Any
 
 from engine.importing.instructions import CHAINS, EFFECTS, Effects, multi_of, no_more, touched, until_of
 from engine.importing.nodes import Node, NotKnown, say
 from engine.importing.objects import Scope, cards_of, number, player, thing, value_of
-from engine.vocabulary import Draw, Filter, Mill, Scry
+from engine.vocabulary import Draw, Filter, Mill, Range, Scry
 from engine.words import CARD_TYPES
 
 
@@ -42,6 +43,25 @@ def _scry(node: Node, scope: Scope) -> Effects:
         raise NotKnown(f"{node.kind} by another player")
     n = number(node, "count", scope)
     return (Scry(n) if node.kind == "Scry" and isinstance(n, int) else say(node.kind, n=n),)
+
+
+@EFFECTS("Explore")
+def _explore(node: Node, scope: Scope) -> Effects:
+    """The tree does not tell what explores, so the line has to."""
+    if not _EXPLORES_ITSELF.search(scope.text) or scope.text.count("explores") != len(_EXPLORES_ITSELF.findall(scope.text)):
+        raise NotKnown("what explores")
+    return (say("Explore"),)
+
+
+_EXPLORES_ITSELF = re.compile(r"~ explores|(?<=^when ~ enters, )it explores|(?<=, then )it explores(?= again)")
+"""How a line tells that what explores is the card itself."""
+
+
+@EFFECTS("Discover")
+def _discover(node: Node, scope: Scope) -> Effects:
+    """701.57a."""
+    most = number(node, "mana_value_limit", scope)
+    return (say("CastFromTop", found=Filter(but_not=frozenset({"Land"}), mana_value=Range(most=most)), otherwise="hand"),)
 
 
 @EFFECTS("Connive")

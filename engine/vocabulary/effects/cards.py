@@ -220,6 +220,24 @@ class RevealUntil:
 
 
 @dataclass(frozen=True)
+class Explore:
+    """The permanents explore: their controllers reveal the top card of their library; a land goes to the hand, for another card
+    the permanent gets a +1/+1 counter and the card may go into the graveyard (701.44). Nothing happens to an unknown card."""
+
+    what: What = "self"
+
+
+@dataclass(frozen=True)
+class CastFromTop:
+    """Exile cards from the top of your library until one that the filter lets through, which you may cast without paying its
+    mana cost. The others go on the `bottom` in a random order, with it if it was not cast, or it goes to `otherwise`: your `hand`
+    (702.85a, 701.57a)."""
+
+    found: Filter
+    otherwise: str = "bottom"
+
+
+@dataclass(frozen=True)
 class CastFree:
     """You may cast one of the cards, or any number of them, without paying their mana costs (118.5, 608.2g)."""
 
@@ -250,5 +268,5 @@ class Search:
 CardEffect = Union[
     Draw, Mill, Radiation, Discard, ChooseCards, ChooseOwnCards, DiscardThem, Scry, Surveil, Dig, RevealTwo, TakeExiled,
     LookAtHand, ExileCardsNamedLike, ExileChosenName, SearchOntoBattlefield, Look, ExileToPlay, PermitPlay, ExileFromTop,
-    RevealUntil, CastFree, CastCopies, Search,
+    RevealUntil, Explore, CastFromTop, CastFree, CastCopies, Search,
 ]  # fmt: skip

@@ -12,6 +12,7 @@ if TYPE_CHECKING:
     from engine.vocabulary.events import Event
     from engine.vocabulary.filters import What
     from engine.vocabulary.targets import Target
+    from engine.vocabulary.values import Value
 
 
 @dataclass(frozen=True)
@@ -43,11 +44,12 @@ class If:
 
 @dataclass(frozen=True)
 class UnlessPays:
-    """The player may pay the cost; if they do not, the effects happen (118.12a)."""
+    """The player may pay the cost, its mana that many times; if they do not, the effects happen (118.12a)."""
 
     who: What
     cost: Costs
     effects: tuple[Effect, ...]
+    times: Value = 1
 
 
 @dataclass(frozen=True)

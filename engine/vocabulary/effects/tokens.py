@@ -26,7 +26,9 @@ class CreateToken:
 
 @dataclass(frozen=True, kw_only=True)
 class CopyChange(Change):
-    """How a copy differs from what it copies (707.9)."""
+    """How a copy differs from what it copies (707.9); with `no_cost` it has no mana cost."""
+
+    no_cost: bool = False
 
 
 @dataclass(frozen=True)
