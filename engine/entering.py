@@ -57,8 +57,6 @@ class Entering:
     """Whether it enters attacking (508.4)."""
     became: CardDefinition | None = None
     """What it is a copy of."""
-    besides: bool = False
-    """Whether it enters only because of a replacement, so that the effects that follow do not speak of it."""
 
     @property
     def shown(self) -> CardDefinition:
@@ -102,7 +100,7 @@ class Enter:
             if entering.attacking and draft.combat is not None:
                 draft.combat = draft.combat.joined_by(id, 1 - entering.controller)
         if self.told:
-            draft.hand_on(made=tuple(id for id, entering in zip(ids, copied, strict=True) if not entering.besides))
+            draft.hand_on(made=tuple(ids))
         if ControlAttached in draft.board.statics:
             control.settle(draft)
         triggers.on_entered(draft, ids)

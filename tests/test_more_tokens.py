@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from engine.choices import Ordered, ToOrder
+from engine.choices import Ordered, Picked, ToOrder, ToPick
 from tests.engine_play import Game, side
 
 
@@ -35,6 +35,15 @@ def test_616_1_the_player_says_whether_the_other_one_is_doubled_too() -> None:
     assert all(sum(state.name(id) == "Saproling" for id in state.battlefield) == 6 for state in after.values())
 
 
-def test_614_1a_the_effect_that_created_tokens_speaks_of_those_only() -> None:
+def test_614_6_the_effect_goes_on_with_what_was_created_instead() -> None:
     game = Game(side(["Recon Craft Theta"], ["Queen Allenal of Ruadach"], mana="{C}{C}{C}{C}")).cast("Recon Craft Theta").settle()
-    assert game.counters("Alien", "p1p1") == 1 and game.counters("Soldier", "p1p1") == 0
+    assert game.counters("Alien", "p1p1") == 1 and game.counters("Soldier", "p1p1") == 1
+
+
+def test_707_10e_what_is_attached_to_a_token_is_attached_to_one_of_several() -> None:
+    game = Game(side(["Bladehold War-Whip"], ["Queen Allenal of Ruadach"], mana="{R}{R}{W}")).cast("Bladehold War-Whip").settle()
+    decision = game.state.decision
+    assert isinstance(decision, ToPick) and len(decision.options) == 2
+    for token in decision.options:
+        after = game.state.apply(Picked((token,)))
+        assert after.battlefield[game.id("Bladehold War-Whip")].attached_to == token

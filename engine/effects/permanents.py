@@ -6,7 +6,7 @@ from dataclasses import fields, replace
 from typing import TYPE_CHECKING, Any
 
 from engine import phasing, triggers
-from engine.attaching import attach, detach
+from engine.attaching import attach, can_be_attached, detach
 from engine.choices import Picked, ToPick
 from engine.context import Context
 from engine.copies import copy_of
@@ -124,11 +124,22 @@ def _become_copy(draft: Draft, effect: BecomeCopy, context: Context) -> None:
 
 @means(Attach)
 def _attach(draft: Draft, effect: Attach, context: Context) -> Context:
+    pairs = [(id, _bearer(draft, id, effect, context)) for id in present(draft, effect.what, context)]
     did = False
-    for id in present(draft, effect.what, context):
-        for to in draft.refer(effect.to, context):
-            did = attach(draft, id, to) or did
+    for id, to in pairs:
+        did = (to is not None and attach(draft, id, to)) or did
     return replace(context, did=did)
+
+
+def _bearer(draft: Draft, id: ObjectId, effect: Attach, context: Context) -> ObjectId | None:
+    """What it is to be attached to. Where a replacement has made more than one of it, the player chooses which (as 707.10e)."""
+    options = tuple(draft.refer(effect.to, context))
+    if len(options) < 2:
+        return options[0] if options else None
+    options = tuple(to for to in options if can_be_attached(draft, id, to))
+    answer = draft.ask(ToPick(context.controller, "attach", options, min(1, len(options)), 1, context.source))
+    assert isinstance(answer, Picked)
+    return answer.chosen[0] if answer.chosen else None
 
 
 @means(Unattach)

@@ -56,7 +56,7 @@ def _create(draft: Draft, definition: CardDefinition, n: int, player: ObjectId, 
         tokens = (Entering(definition, player, player, token=True, **how),) * n
         for token, m in added:
             also = _token_definition(draft, token, Context(player))
-            tokens += (Entering(also, player, player, token=True, besides=True),) * m
+            tokens += (Entering(also, player, player, token=True),) * m
         draft.push(Enter(tokens))
 
 

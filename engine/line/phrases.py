@@ -17,6 +17,7 @@ from engine.state import State
 
 _PHRASES = {
     "amass": ("amasses onto", ""),
+    "attach": ("attaches to", ""),
     "attack": ("attacks with", ""),
     "battlefield": ("puts", " onto the battlefield"),
     "block": ("blocks with", ""),
