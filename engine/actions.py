@@ -59,6 +59,7 @@ from engine.vocabulary import (
     CastAsFlash,
     Costs,
     CostsLessItself,
+    Effect,
     LoyaltyTwice,
     SorcerySpeedOnly,
     Spell,
@@ -141,7 +142,7 @@ def why_not_activate(
             return "606.3", "one of its loyalty abilities was activated this turn already"
     elif ability.sorcery_speed and not sorcery_time:
         return "602.5d", "that ability can be activated only in your main phase with an empty stack"
-    if CannotActivate in view.board.statics and is_barred(view, source):
+    if not ability.special and CannotActivate in view.board.statics and is_barred(view, source):
         return "602.5", "its activated abilities cannot be activated"
     if ability.once_each_turn and _was_used(view, source, index):
         return "602.5b", "that ability was activated this turn already"
@@ -410,6 +411,9 @@ class Listing:
                 card_says = castable(card.definition)
                 if card_says.ways or card_says.elsewhere:
                     yield from self._otherwise(card, card_says, "graveyard")
+        for card in self.view.players[self.player].exile:
+            if card.aside is not None and card.definition is not None:
+                yield from self._otherwise(card, castable(card.definition), "exile")
         if self.view.lasting:
             for card in self._exiled():
                 assert card.definition is not None
@@ -430,7 +434,7 @@ class Listing:
     def _casts_from_exile(self, card: Card, definition: CardDefinition) -> Iterator[Cast | Activate]:
         yield from self._casts(card, definition)
         for way in castable(definition).ways:
-            if way.zone == "hand" and is_open(self.view, self.player, card.id, way):
+            if way.zone == "hand" and _is_possible(self.view, self.player, card, way):
                 yield from self._casts(card, way.definition, way.how)
 
     def choices_with(self, source: ObjectId) -> Iterator[Cast | Activate]:
@@ -438,7 +442,7 @@ class Listing:
         for card in player.hand:
             if card.id == source and card.definition is not None and "Land" not in card.definition.types:
                 yield from self._casts(card, card.definition)
-        for zone in ("hand", "graveyard"):
+        for zone in ("hand", "graveyard", "exile"):
             for card in getattr(player, zone):
                 if card.id == source and card.definition is not None:
                     yield from self._otherwise(card, castable(card.definition), zone)
@@ -461,7 +465,7 @@ class Listing:
     def _otherwise(self, card: Card, card_says: Castable, zone: str) -> Iterator[Cast | Activate]:
         """Casting it from that zone in an alternative way, and activations of its abilities that function there (113.6)."""
         for way in card_says.ways:
-            if way.zone == zone and is_open(self.view, self.player, card.id, way):
+            if way.zone == zone and _is_possible(self.view, self.player, card, way):
                 yield from self._casts(card, way.definition, way.how)
         for index, ability in card_says.elsewhere:
             if ability.zone == zone:
@@ -668,8 +672,15 @@ def _combined(
 # ------------------------------------------------------------------------------------------------------------------ doing
 
 
-def perform(draft: Draft, choice: Choice) -> None:
+AtOnce = tuple[tuple[Effect, ...], Context]
+"""What is carried out at once, without the stack."""
+
+
+def perform(draft: Draft, choice: Choice) -> AtOnce | None:
     """Do what the player with priority chose, other than passing.
+
+    Returns:
+        What a special action does, which is still to be carried out (116.2).
 
     Raises:
         IllegalChoice: the rules forbid it; the draft is then to be thrown away.
@@ -682,11 +693,12 @@ def perform(draft: Draft, choice: Choice) -> None:
         case Cast():
             _cast(draft, player, choice)
         case Activate():
-            _activate(draft, player, choice)
+            return _activate(draft, player, choice)
         case TapForMana():
             tap_for_mana(draft, player, choice)
         case _:
             raise IllegalChoice("117.1", "a player with priority can cast spells, activate abilities, play a land or pass")
+    return None
 
 
 def _to_play(view: View, player: ObjectId, id: ObjectId, rule: str = "305.1") -> tuple[Card, CardDefinition]:
@@ -714,9 +726,16 @@ def _to_cast(view: View, player: ObjectId, id: ObjectId, how: str) -> tuple[Card
     elif card.owner != player:
         raise IllegalChoice("601.3", "that is no card that you could cast so")
     for way in castable(card.definition).ways:
-        if way.how == how and way.zone == zone and is_open(view, player, id, way):
+        if way.how == how and way.zone == zone and _is_possible(view, player, card, way):
             return card, way.definition
     raise IllegalChoice("118.9", f"{card.definition.name} cannot be cast so from there")
+
+
+def _is_possible(view: View, player: ObjectId, card: Card, way: Way) -> bool:
+    """Whether the card, which is in the zone from which the way works, may be cast in that way now as far as the way goes."""
+    if way.zone == "exile" and (card.aside is None or card.aside[0] != way.how or card.aside[1] >= view.course.turn):
+        return False
+    return is_open(view, player, card.id, way) and (not way.as_sorcery or is_sorcery_time(view, player))
 
 
 def _play_land(draft: Draft, player: ObjectId, choice: PlayLand) -> None:
@@ -796,7 +815,7 @@ def _cast(draft: Draft, player: ObjectId, choice: Cast) -> None:
     )
 
 
-def _activate(draft: Draft, player: ObjectId, choice: Activate) -> None:
+def _activate(draft: Draft, player: ObjectId, choice: Activate) -> AtOnce | None:
     ability = ability_of(draft, player, choice.source, choice.ability)
     if is_mana_ability(ability):
         raise IllegalChoice("605.3b", "a mana ability does not use the stack: tap for mana instead")
@@ -818,6 +837,10 @@ def _activate(draft: Draft, player: ObjectId, choice: Activate) -> None:
     effects, specs = chosen(ability, proposal.modes)
     to_divide = amounts(draft, effects, proposal.context)
     card, next_id = draft.card(choice.source), draft.next_id
+    if ability.special:  # 116.3: its player gets priority afterwards
+        _pay(draft, proposal, bill, choice, purpose_of(draft, proposal))
+        draft.note("acted", choice.source)
+        return ability.effects, proposal.context()
     fodder = _pay(draft, proposal, bill, choice, purpose_of(draft, proposal))
     source = choice.source if card is None else _became(draft, card, next_id)
     draft.put_on_stack(
@@ -835,6 +858,7 @@ def _activate(draft: Draft, player: ObjectId, choice: Activate) -> None:
         ),
         to_divide,
     )
+    return None
 
 
 def _became(view: View, card: Card, next_id: ObjectId) -> ObjectId:

@@ -40,7 +40,7 @@ def looks(permanent: Permanent) -> int:
 
 def look_of_card(card: Card) -> tuple[object, ...]:
     """Everything about a card but which one it is."""
-    return (id(card.definition), card.owner, card.counters, card.exiled_by, card.until_leaves)
+    return (id(card.definition), card.owner, card.counters, card.exiled_by, card.until_leaves, card.aside)
 
 
 def referred_to(view: View, in_combat: bool = True) -> frozenset[ObjectId]:

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from functools import cache
 from typing import TYPE_CHECKING
 
 from engine.objects import ObjectId
 from engine.vocabulary import CardDefinition, Change, CopyChange
+from engine.ways import FACE_DOWN_NAME
 
 if TYPE_CHECKING:
     from engine.view import View
@@ -18,10 +20,16 @@ def copiable(view: View, id: ObjectId) -> CardDefinition | None:
     """The copiable values of a permanent, as it last was if it has left, of a spell or of a card; None if nothing is known."""
     permanent = view.battlefield.get(id) or (view.departed[id].permanent if id in view.departed else None)
     if permanent is not None:
-        return permanent.shown
+        return _face_up(permanent.shown)
     spell = view.on_stack(id)
     card = spell.card if spell is not None else view.card(id)
     return card.definition if card is not None else None
+
+
+@cache
+def _face_up(definition: CardDefinition) -> CardDefinition:
+    """What a copy is, which is never face down and so cannot be turned face up (707.2, 708.10)."""
+    return definition if definition.name != FACE_DOWN_NAME else replace(definition, abilities=())
 
 
 def copy_of(view: View, id: ObjectId, change: Change | None = None) -> CardDefinition | None:

@@ -177,7 +177,9 @@ def terms_of_activating(
     for speaker, static in view.statics(AbilitiesCostLess):
         assert isinstance(static, AbilitiesCostLess)
         context = Context(player, speaker)
-        if view.controller(speaker) != player or source not in view.battlefield or (static.equip and not is_equip(ability)):
+        if ability.special or view.controller(speaker) != player or source not in view.battlefield:
+            continue
+        if static.equip and not is_equip(ability):
             continue
         if static.first and view.value(activated_before(static), context):
             continue

@@ -270,12 +270,13 @@ class Draft(View):
         raise IllegalChoice("400.7", "that card is not there")
 
     def put_card(
-        self, card: Card, zone: str, exiled_by: ObjectId | None = None, counters: Any = (), until_leaves: bool = False
-    ) -> ObjectId:
+        self, card: Card, zone: str, exiled_by: ObjectId | None = None, counters: Any = (), until_leaves: bool = False,
+        aside: tuple[str, int] | None = None,
+    ) -> ObjectId:  # fmt: skip
         """Put a card that is in no zone into one of its owner's; it becomes a new object (400.7). Returns its new id."""
         if zone == "graveyard" and replacement.is_exiled_from_anywhere(card.definition):
             zone = "exile"
-        moved = Card(self.new_id(), card.definition, card.owner, counters, card.label, exiled_by, until_leaves)
+        moved = Card(self.new_id(), card.definition, card.owner, counters, card.label, exiled_by, until_leaves, aside)
         self.change_player(card.owner, **{zone: (*getattr(self.players[card.owner], zone), moved)})
         return moved.id
 

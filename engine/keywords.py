@@ -79,6 +79,7 @@ from engine.vocabulary import (
     SacrificeThem,
     Scaled,
     Search,
+    SetAside,
     StepBegins,
     Target,
     ThatMuch,
@@ -89,6 +90,7 @@ from engine.vocabulary import (
     UnlessPays,
     While,
     YouCast,
+    YourTurn,
 )
 
 CREATURE = frozenset({"Creature"})
@@ -372,6 +374,18 @@ def _scavenge(cost: str) -> Iterator[Ability]:
     put = AddCounters("target", "p1p1", Power("self"))
     costs = Costs(parse_cost(cost), exile_self=True)
     yield Activated(costs, (put,), (Target(filter=Filter(types=CREATURE)),), sorcery_speed=True, zone="graveyard")
+
+
+@keyword("plot")
+def _plot(cost: str) -> Iterator[Ability]:
+    """702.170a; the other ability that it stands for is in `engine.ways`."""
+    yield Activated(Costs(parse_cost(cost)), (SetAside("plot"),), sorcery_speed=True, zone="hand", special=True)
+
+
+@keyword("foretell")
+def _foretell(_: str) -> Iterator[Ability]:
+    """702.143a; the other ability that it stands for is in `engine.ways`."""
+    yield Activated(Costs(parse_cost("{2}")), (SetAside("foretell"),), zone="hand", special=True, condition=YourTurn())
 
 
 @keyword("embalm")

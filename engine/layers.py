@@ -421,7 +421,7 @@ class Board:
         lost, abilities, words = change.lose_keywords, traits.abilities, traits.keywords
         if change.lose_abilities:
             lost |= words | {kind for kind, _ in view.battlefield[id].counters if kind in KEYWORD_COUNTERS}
-            abilities = ()
+            abilities = tuple(a for a in abilities if isinstance(a, Activated) and a.special)  # they are none
         elif lost & words:
             abilities = tuple(a for a in abilities if a not in set(of_keywords(lost & words)))
         if lost:

@@ -84,6 +84,8 @@ class Card:
     exiled_by: ObjectId | None = None
     until_leaves: bool = False
     """Whether it is exiled only until what exiled it leaves the battlefield (610.3)."""
+    aside: tuple[str, int] | None = None
+    """In which way it can be cast on later turns, and in which turn it was exiled for that (702.143a, 702.170a)."""
 
 
 def at_random(cards: tuple[Card, ...]) -> tuple[Card, ...]:

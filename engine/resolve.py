@@ -14,7 +14,7 @@ from engine.layers import PERMANENT_TYPES
 from engine.objects import TRANSFORMED, Card, ObjectId, StackObject
 from engine.tracking import counts_resolutions
 from engine.vocabulary import Activated, CastFree, Chapter, Later, StepBegins, Triggered
-from engine.ways import AS_IT_ENTERS, PROTOTYPE, after_resolving, leaves_for, prototyped
+from engine.ways import AS_IT_ENTERS, after_resolving, leaves_for, shown_as
 
 if TYPE_CHECKING:
     from engine.draft import Draft
@@ -74,7 +74,7 @@ def resolve_top(draft: Draft) -> None:
     elif thing.card and thing.card.definition and thing.card.definition.types & PERMANENT_TYPES:  # 608.3
         remove_from_stack(draft, thing.id)
         carry(draft, AS_IT_ENTERS.get(thing.cast_as, ()), context)
-        small = prototyped(thing.card.definition) if thing.cast_as == PROTOTYPE else None
+        shown = shown_as(thing.card.definition, thing.cast_as)
         draft.push(
             Enter(
                 (
@@ -83,7 +83,7 @@ def resolve_top(draft: Draft) -> None:
                         kicked=thing.kicked, cast_as=thing.cast_as, life_symbols=thing.life_symbols, label=thing.card.label,
                         cast_from=thing.cast_from,
                         attached_to=targets[0][0] if targets else None, transformed=thing.cast_as == TRANSFORMED,
-                        became=small,
+                        became=shown,
                     ),
                 )
             )

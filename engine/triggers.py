@@ -58,6 +58,7 @@ from engine.vocabulary import (
     Transforms,
     Triggered,
     TriggersAgain,
+    TurnedFaceUp,
     YouCast,
     YouProliferate,
 )
@@ -514,6 +515,14 @@ def on_transformed(draft: Draft, id: ObjectId) -> None:
             yield id, 0
 
     happen(draft, Transforms, heard)
+
+
+def on_turned_face_up(draft: Draft, id: ObjectId) -> None:
+    def heard(on: TurnedFaceUp, you: ObjectId, source: ObjectId) -> Heard:
+        if (source == id) if on.source else draft.matches(on.filter, id, you, source):
+            yield id, 0
+
+    happen(draft, TurnedFaceUp, heard)
 
 
 def on_final_chapter(draft: Draft, saga: ObjectId) -> None:

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from engine import actions, resolve, state_based, triggers
 from engine.choices import Choice, Pass, Priority
 from engine.combat.removal import remove_departed
+from engine.effects.meaning import carry
 from engine.objects import ObjectId, Result
 from engine.steps import EndStep
 from engine.tasks import Pending
@@ -29,7 +30,9 @@ class Act:
             _pass(draft)
             return
         draft.decision = Priority(self.player)
-        actions.perform(draft, self.choice)
+        at_once = actions.perform(draft, self.choice)
+        if at_once is not None:
+            carry(draft, *at_once)
         draft.decision = None
         draft.course = draft.course.given_to(self.player)  # 117.3c
 

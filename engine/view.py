@@ -89,7 +89,7 @@ from engine.vocabulary import (
     X,
     YourTurn,
 )
-from engine.ways import PROTOTYPE, prototyped
+from engine.ways import shown_as
 
 if TYPE_CHECKING:
     from engine.choices import Choice
@@ -297,8 +297,9 @@ class View:
         card = spell.card if spell else self.card(id)
         definition = (card.definition if card else None) or UNKNOWN
         traits = printed(definition)
-        if spell and spell.cast_as == PROTOTYPE:
-            traits = printed(prototyped(definition))
+        shown = shown_as(definition, spell.cast_as) if spell and spell.cast_as else None
+        if shown is not None:
+            traits = printed(shown)
         if spell and spell.cast_as == TRANSFORMED and definition.back is not None:  # 202.3b
             traits = replace(printed(definition.back), mana_value=traits.mana_value)
         if spell and spell.x and definition.cost:  # 202.3e

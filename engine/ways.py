@@ -11,6 +11,7 @@ from engine.context import Context
 from engine.keywords import split
 from engine.mana import Cost, colors_of, parse_cost
 from engine.vocabulary import (
+    Activated,
     AddCounters,
     Alter,
     AtLeast,
@@ -33,6 +34,7 @@ from engine.vocabulary import (
     StepBegins,
     Target,
     ThisTurn,
+    TurnFaceUp,
 )
 
 if TYPE_CHECKING:
@@ -41,6 +43,12 @@ if TYPE_CHECKING:
 
 Change = Callable[[CardDefinition, str], CardDefinition]
 """What a way makes of a card; it gets what follows the keyword."""
+
+FACE_DOWN = frozenset({"morph", "megamorph", "disguise"})
+"""The ways in which a card is cast face down."""
+
+FACE_DOWN_NAME = "Face-down creature"
+"""What a face-down object is called; it has no name (708.2a)."""
 
 NORMALLY = ""
 """The way that needs no word."""
@@ -57,6 +65,8 @@ class Way(NamedTuple):
     zone: str
     definition: CardDefinition
     condition: Condition | None = None
+    as_sorcery: bool = False
+    """Whether the card can be cast so only when a sorcery could be."""
 
 
 @cache
@@ -74,7 +84,7 @@ def ways_of(definition: CardDefinition) -> tuple[Way, ...]:
         if how in _WAYS:
             zone, change = _WAYS[how]
             plain = replace(definition, keywords=definition.keywords - {word})
-            found.append(Way(how, zone, change(plain, rest), ONLY_IF.get(how)))
+            found.append(Way(how, zone, change(plain, rest), ONLY_IF.get(how), how in AS_A_SORCERY))
     return tuple(found)
 
 
@@ -91,6 +101,33 @@ def optional_cost(definition: CardDefinition) -> tuple[Cost, bool]:
         if stem in ("replicate", "squad", "offspring"):
             return parse_cost(cost), stem != "offspring"
     return (), False
+
+
+@cache
+def face_down(definition: CardDefinition) -> CardDefinition | None:
+    """What the card is as a face-down permanent and spell (702.37, 702.168a, 708.2); None if it cannot be cast face down."""
+    for word in sorted(definition.keywords):
+        stem, cost = split(word)
+        if stem in FACE_DOWN:
+            more = (AddCounters("self", "p1p1"),) if stem == "megamorph" else ()
+            turned = Activated(Costs(parse_cost(cost)), (TurnFaceUp(), *more), special=True)
+            ward = frozenset({"ward {2}"}) if stem == "disguise" else frozenset()
+            return CardDefinition(
+                FACE_DOWN_NAME, types=frozenset({"Creature"}), power=2, toughness=2, keywords=ward, abilities=(turned,)
+            )
+    return None
+
+
+def shown_as(definition: CardDefinition, how: str) -> CardDefinition | None:
+    """What a spell cast in that way, and the permanent that it becomes, is instead of what its card says."""
+    if how == PROTOTYPE:
+        return prototyped(definition)
+    return face_down(definition) if how in FACE_DOWN else None
+
+
+def _face_down(definition: CardDefinition, cost: str) -> CardDefinition:
+    """702.37c, 702.168b: it is cast for {3}."""
+    return CardDefinition(FACE_DOWN_NAME, parse_cost("{3}"), types=frozenset({"Creature"}), power=2, toughness=2)
 
 
 def prototyped(definition: CardDefinition) -> CardDefinition:
@@ -191,7 +228,15 @@ _WAYS: dict[str, tuple[str, Change]] = {
     "blitz": ("hand", _with_cost),  # 702.152a
     "casualty": ("hand", _casualty),
     "awaken": ("hand", _awakened),
+    "plot": ("exile", lambda definition, _: replace(definition, cost=())),  # 702.170d
+    "foretell": ("exile", _with_cost),  # 702.143a
+    "morph": ("hand", _face_down),
+    "megamorph": ("hand", _face_down),
+    "disguise": ("hand", _face_down),
 }
+
+AS_A_SORCERY = frozenset({"plot"})
+"""The ways in which a card can be cast only when a sorcery could be."""
 
 ONLY_IF: dict[str, Condition] = {
     "spectacle": AtLeast(ThisTurn(LosesLife("opponent")), 1),
@@ -212,6 +257,8 @@ CAST_SO = {
     "otherwise": "otherwise", "buyback": "bought back", "retrace": "retraced", "jump-start": "jump-started",
     "spectacle": "in spectacle", "surge": "surged", "dash": "dashed", "blitz": "blitzed", "casualty": "with a casualty",
     "awaken": "awakening",
+    "plot": "plotted", "foretell": "foretold", "morph": "face down", "megamorph": "face down for megamorph",
+    "disguise": "disguised",
 }  # fmt: skip
 """What lines call the ways."""
 

@@ -112,7 +112,8 @@ class Keys:
                 self._attached.add(self._number((*description, *_permanent(part))))
             return (*description, *_permanent(part))
         if isinstance(part, Card):
-            return (Card, self._part(part.definition), part.owner, part.counters, part.label, part.exiled_by, part.until_leaves)
+            how = (part.exiled_by, part.until_leaves, part.aside)
+            return (Card, self._part(part.definition), part.owner, part.counters, part.label, *how)
         if isinstance(part, Player):
             unordered = (part.hand, part.graveyard, part.exile, part.command)
             return (Player, *map(self._unordered, unordered), self._ordered(part.library), _player(part))

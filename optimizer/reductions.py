@@ -114,7 +114,7 @@ class Moves:
             return False
         if any(isinstance(lasting.ability, MayPlay) for lasting in state.lasting):
             return False
-        for card in state.players[player].graveyard:
+        for card in (*state.players[player].graveyard, *(card for card in state.players[player].exile if card.aside)):
             if card.definition is not None and (castable(card.definition).ways or castable(card.definition).elsewhere):
                 return False
         traits = state.board.characteristics

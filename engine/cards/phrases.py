@@ -95,6 +95,7 @@ from engine.vocabulary import (
     Toughness,
     Transforms,
     Triggered,
+    TurnedFaceUp,
     Value,
     What,
     X,
@@ -210,6 +211,8 @@ PHRASES[Event] = (
     Phrase(ExiledReturns, "what self exiled returns to you"),
     Phrase(RingTempts, "the Ring tempts you", {"who": "you"}),
     Phrase(Transforms, "self transforms"),
+    Phrase(TurnedFaceUp, "self is turned face up", {"source": True}),
+    Phrase(TurnedFaceUp, "{filter} is turned face up"),
     Phrase(BecomesUnattached, "self becomes unattached"),
     Phrase(Holds, "as soon as there are {condition}"),
 )

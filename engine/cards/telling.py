@@ -87,6 +87,8 @@ SENTENCES: dict[type, str] = {
     v.Attach: "attach {what} to {to}",
     v.Unattach: "unattach {what}",
     v.Transform: "transform {what}",
+    v.TurnFaceUp: "turn {what} face up",
+    v.SetAside: "exile {self} from your hand; on a later turn it can be cast by {how}",
     v.PhaseOut: "phase out {what}",
     v.Populate: "create a token that is a copy of a creature token you control",
     v.Incubate: "create an Incubator token with {n:+1/+1 counter}",
@@ -269,6 +271,7 @@ class Teller:
             only += f" (only if {self.tell(ability.condition)})" if ability.condition else ""
             only += " (only once each turn)" if ability.once_each_turn else ""
             only += " (only once)" if ability.once else ""
+            only += " (a special action)" if ability.special else ""
             if ability.less is not None:
                 less = str(ability.less) if isinstance(ability.less, int) else self.tell(ability.less)
                 only += f" (it costs {less} generic mana less to activate)"
@@ -642,6 +645,9 @@ class Teller:
         cards = "cards" if value.filter is None else self.filter(value.filter, CARD)[1]
         whose = "your" if value.who == "you" else f"the {value.zone} of {self.what(value.who)}"
         return f"the number of {cards} in " + (f"your {value.zone}" if value.who == "you" else whose)
+
+    def tell_turned_face_up(self, on: v.TurnedFaceUp) -> str:
+        return f"when {self.name if on.source else with_article(self.filter(on.filter)[0])} is turned face up"
 
     def tell_different(self, value: v.Different) -> str:
         if value.zone == "battlefield":

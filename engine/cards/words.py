@@ -32,8 +32,9 @@ NUMBERED_KEYWORDS = frozenset((
 
 PRICED_KEYWORDS = frozenset(
     (
-        "basic landcycling", "blitz", "buyback", "cumulative upkeep", "cycling", "dash", "echo", "embalm", "encore", "equip",
-        "eternalize", "evoke", "flashback", "offspring", "outlast",
+        "basic landcycling", "blitz", "buyback", "cumulative upkeep", "cycling", "dash", "disguise", "echo", "embalm",
+        "encore", "equip",
+        "eternalize", "evoke", "flashback", "foretell", "megamorph", "morph", "offspring", "outlast", "plot",
         "overload", "reconfigure", "replicate", "scavenge", "spectacle", "squad", "surge",
         "slivercycling", "transmute", "unearth", "wizardcycling",
         "ward", "plainscycling", "islandcycling", "swampcycling", "mountaincycling", "forestcycling",

@@ -36,6 +36,7 @@ from engine.vocabulary import (
     Scry,
     Search,
     SearchOntoBattlefield,
+    SetAside,
     Surveil,
     TakeExiled,
 )
@@ -165,6 +166,12 @@ class Conniving:
         if self.id in draft.battlefield:
             put = Put(self.id, "p1p1", sum("Land" not in definition.types for definition in known))
             draft.put_counters(draft.final_numbers([put], player, effect=True), player)
+
+
+@means(SetAside)
+def _set_aside(draft: Draft, effect: SetAside, context: Context) -> None:
+    if context.source is not None and draft.zone(context.source) == "hand":
+        draft.put_card(draft.take_card(context.source), "exile", aside=(effect.how, draft.course.turn))
 
 
 @means(Explore)

@@ -27,10 +27,12 @@ from engine.vocabulary import (
     Regenerate,
     Tap,
     Transform,
+    TurnFaceUp,
     Unattach,
     Untap,
     Value,
 )
+from engine.ways import FACE_DOWN_NAME
 
 if TYPE_CHECKING:
     from engine.draft import Draft
@@ -157,6 +159,16 @@ def _transform(draft: Draft, effect: Transform, context: Context) -> None:
             draft.change(id, transformed=not permanent.transformed)
             draft.note("transformed", id)
             triggers.on_transformed(draft, id)
+
+
+@means(TurnFaceUp)
+def _turn_face_up(draft: Draft, effect: TurnFaceUp, context: Context) -> None:
+    for id in present(draft, effect.what, context):
+        became = draft.battlefield[id].became
+        if became is not None and became.name == FACE_DOWN_NAME:
+            draft.change(id, became=None)
+            draft.note("turned", id)
+            triggers.on_turned_face_up(draft, id)
 
 
 @means(PhaseOut)

@@ -266,6 +266,8 @@ CLAIMS: dict[str, str] = {
     "ChooseOne": "choose or",
     "Option": "",
     "Transforms": "transform into",
+    "TurnedFaceUp": "turned face up",
+    "TurnFaceUp": "turn face up",
     "CostsMore": "cost more cast spell",
 }
 """The words that a card prints for each word of the vocabulary, besides those of its fields."""

@@ -458,6 +458,15 @@ def _transformed(node: Node, scope: Scope) -> Any:
     return say("Transforms")
 
 
+@EVENTS("TurnFaceUp")
+def _turned_face_up(node: Node, scope: Scope) -> Any:
+    card = node.need("valid_card")
+    node.get("valid_target")  # what the effect targets
+    scope.that = "self" if card.kind == "SelfRef" else "that"
+    filter = filter_of(card, scope)
+    return say("TurnedFaceUp", source=True) if card.kind == "SelfRef" else say("TurnedFaceUp", filter=filter)
+
+
 @EVENTS("BecomesTarget")
 def _becomes_target(node: Node, scope: Scope) -> Any:
     who = _subject(node.need("valid_card"), scope)

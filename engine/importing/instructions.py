@@ -119,12 +119,23 @@ def _inside(first: Effects, then: Effects) -> Effects:
         (may,) = first
         if may.cost is None and (cost := _as_cost(may.effects)) is not None:
             return (say("May", effects=then, cost=cost),)
+        if any(type(effect).__name__ == "ChooseOne" for effect in may.effects):
+            return (say("May", effects=_in_each_option(may.effects, then), cost=may.cost),)
         if any(type(effect).__name__ in TELLING for effect in may.effects):
             return (say("May", effects=(*may.effects, _if_done(may.effects, then)), cost=may.cost),)
         return (say("May", effects=(*may.effects, *then), cost=may.cost),)
     if first and type(first[-1]).__name__ in TELLING:
         return (*first, _if_done(first, then))
     raise NotKnown("if you do")
+
+
+def _in_each_option(effects: Effects, then: Effects) -> Effects:
+    """A choice of one of several things, and what happens if that was done."""
+    *before, choice = effects
+    if before or any(type(option.effects[-1]).__name__ not in TELLING for option in choice.options):
+        raise NotKnown("if you do one of several things")
+    options = tuple(replace(option, effects=(*option.effects, _if_done(option.effects, then))) for option in choice.options)
+    return (replace(choice, options=options),)
 
 
 def _if_done(effects: Effects, then: Effects) -> Any:
@@ -299,8 +310,8 @@ def _check_what_is_left(effects: Effects, scope: Scope) -> None:
             raise NotKnown("something done to what is no permanent any more")
 
     for word in words_in(effects):
-        group = scope.targets[_GROUPS[word.of]] if isinstance(word, (Power, Toughness, ManaValue)) and word.of in _GROUPS else None
-        if group is not None and group.of in ("player", "opponent"):
+        of = word.of if isinstance(word, (Power, Toughness, ManaValue)) else None
+        if of in _GROUPS and scope.targets[_GROUPS[of]].of in ("player", "opponent"):
             raise NotKnown("the size of a player")
     for effect in effects:
         group = scope.targets[_GROUPS[effect.what]] if getattr(effect, "what", None) in _GROUPS else None

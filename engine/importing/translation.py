@@ -24,7 +24,7 @@ from engine.importing.replacements import additional_costs, replacement_of
 from engine.importing.speaking import heard
 from engine.importing.statics import Keyword, static_of
 from engine.mana import Cost, colors_of, parse_cost
-from engine.vocabulary import Ability, CardDefinition, Costs, Distribute, DivideDamage, NotUnderstood, Spell, Target
+from engine.vocabulary import Ability, CardDefinition, Costs, Distribute, DivideDamage, NotUnderstood, Spell, Target, ThisTurn
 from engine.vocabulary.inside import words_in
 from engine.words import CARD_TYPES, SUBTYPES, SUPERTYPES
 
@@ -409,6 +409,7 @@ def _said(line: Line, face: Face, x: bool, bare: bool) -> list[Any]:
         raise NotKnown(reason)
     found = [heard(text, ability) for ability in found]
     _check_divided(found)
+    _check_history(found)
     _check_writable(found)
     return found
 
@@ -421,6 +422,13 @@ def _check_divided(abilities: list[Any]) -> None:
         divisions = sum(isinstance(word, (DivideDamage, Distribute)) for word in words_in(ability))
         if divisions > sum(isinstance(effect, (DivideDamage, Distribute)) for effect in own):
             raise NotKnown("something that may be divided")
+
+
+def _check_history(abilities: list[Any]) -> None:
+    """Raises NotKnown if something is counted that happened to others than the source: the game does not remember to whom."""
+    for word in words_in(tuple(abilities)):
+        if isinstance(word, ThisTurn) and getattr(getattr(word.event, "filter", None), "other", False):
+            raise NotKnown("what happened to others this turn")
 
 
 def _check_writable(abilities: list[Any]) -> None:
@@ -486,5 +494,6 @@ def _instructions(own: list[Line], nodes: list[Node], face: Face, tree: dict[str
         raise NotKnown(reason)
     found: Spell = heard(text, spell)
     _check_divided([found])
+    _check_history([found])
     _check_writable([found])
     return found

@@ -65,6 +65,8 @@ class Activated:
     """Where it functions (113.6): `battlefield`, `hand` or `graveyard`."""
     once: bool = False
     """It can be activated only once, as long as its source is there."""
+    special: bool = False
+    """It is a special action, no ability (116.2): nothing goes on the stack."""
     less: Value | None = None
     """It costs that much generic mana less to activate."""
 

@@ -236,6 +236,14 @@ class Transforms:
 
 
 @dataclass(frozen=True)
+class TurnedFaceUp:
+    """A permanent that the filter lets through is turned face up (708.8); with `source` it is the source."""
+
+    filter: Filter = Filter()
+    source: bool = False
+
+
+@dataclass(frozen=True)
 class BecomesUnattached:
     """The source becomes unattached from a permanent (701.3d). `that` is that permanent."""
 
@@ -267,6 +275,6 @@ class AnyOf:
 Event = Union[
     YouCast, Casts, Activates, Enters, Evolves, Dies, Leaves, YouProliferate, CountersPut, CountersRemoved, BecomesTapped,
     BecomesUntapped, Cycles, Copies, BecomesTarget, CommitsCrime, Draws, Discards, Sacrifices, GainsLife, LosesLife, StepBegins,
-    Chapter, FinalChapterResolves, Holds, Transforms, BecomesUnattached, RingTempts,
+    Chapter, FinalChapterResolves, Holds, Transforms, TurnedFaceUp, BecomesUnattached, RingTempts,
     ExiledReturns, Reflexive, AnyOf, CombatEvent,
 ]  # fmt: skip

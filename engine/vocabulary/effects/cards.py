@@ -238,6 +238,13 @@ class CastFromTop:
 
 
 @dataclass(frozen=True)
+class SetAside:
+    """Exile this card from your hand; on a later turn it can be cast in that way: `plot` (702.170a), `foretell` (702.143a)."""
+
+    how: str
+
+
+@dataclass(frozen=True)
 class CastFree:
     """You may cast one of the cards, or any number of them, without paying their mana costs (118.5, 608.2g)."""
 
@@ -268,5 +275,5 @@ class Search:
 CardEffect = Union[
     Draw, Mill, Radiation, Discard, ChooseCards, ChooseOwnCards, DiscardThem, Scry, Surveil, Dig, RevealTwo, TakeExiled,
     LookAtHand, ExileCardsNamedLike, ExileChosenName, SearchOntoBattlefield, Look, ExileToPlay, PermitPlay, ExileFromTop,
-    RevealUntil, Explore, CastFromTop, CastFree, CastCopies, Search,
+    RevealUntil, Explore, CastFromTop, SetAside, CastFree, CastCopies, Search,
 ]  # fmt: skip

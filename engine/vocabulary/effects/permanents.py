@@ -108,6 +108,13 @@ class Transform:
 
 
 @dataclass(frozen=True)
+class TurnFaceUp:
+    """Turn the face-down permanent face up (708.7)."""
+
+    what: What = "self"
+
+
+@dataclass(frozen=True)
 class PhaseOut:
     """The permanent phases out (702.26)."""
 
@@ -116,5 +123,5 @@ class PhaseOut:
 
 PermanentEffect = Union[
     Regenerate, Pump, GainKeywords, Tap, Untap, GainControl, ChoosePermanents, Alter, BecomeCopy, Attach, Unattach, Transform,
-    PhaseOut,
+    TurnFaceUp, PhaseOut,
 ]  # fmt: skip
