@@ -46,7 +46,7 @@ from engine.dividing import amounts
 from engine.helping import Help, can_be_helped, helpers, helping
 from engine.layers import printed
 from engine.lazily import Lazy, lazily
-from engine.mana import Cost, mana_value
+from engine.mana import NO_MANA, Cost, mana_value
 from engine.modes import chosen
 from engine.objects import ONCE_EVER, Card, ObjectId, StackObject, Step, count_of
 from engine.payment import LIFE_FOR_A_SYMBOL, Bill, bill_of
@@ -57,14 +57,17 @@ from engine.vocabulary import (
     CannotCast,
     CardDefinition,
     CastAsFlash,
+    ColorsSpent,
     Costs,
     CostsLessItself,
     Effect,
     LoyaltyTwice,
+    ManaSpent,
     SorcerySpeedOnly,
     Spell,
     TargetingCosts,
 )
+from engine.vocabulary.inside import words_in
 from engine.ways import NORMALLY, Way, is_open, may_play, optional_cost, ways_of
 
 if TYPE_CHECKING:
@@ -258,6 +261,13 @@ class Castable(NamedTuple):
     """The alternative ways to cast it (118.9)."""
     changes_cost: bool
     """Whether an ability of its own makes it cost less."""
+    asks_for_colors: bool
+    """Whether it asks which mana was spent to cast it."""
+
+
+def asks_for_colors(definition: CardDefinition) -> bool:
+    """Whether something on the card asks which mana was spent to cast it, of which colours or in all, after it was cast."""
+    return any(isinstance(word, (ManaSpent, ColorsSpent)) and word.of == "self" for word in words_in(definition))
 
 
 _CASTABLE: dict[int, Castable] = {}
@@ -277,7 +287,9 @@ def castable(definition: CardDefinition) -> Castable:
         costs = definition.additional or NO_COSTS
         ways = ways_of(definition)
         changes_cost = any(isinstance(ability, CostsLessItself) for ability in definition.abilities)
-        known = _CASTABLE[id(definition)] = Castable(definition, spell, costs, kicker, many, {}, elsewhere, ways, changes_cost)
+        known = _CASTABLE[id(definition)] = Castable(
+            definition, spell, costs, kicker, many, {}, elsewhere, ways, changes_cost, asks_for_colors(definition)
+        )
     return known
 
 
@@ -810,6 +822,7 @@ def _cast(draft: Draft, player: ObjectId, choice: Cast) -> None:
             sacrificed=fodder,
             then_exiled=permission is not None and permission.then_exiled,
             mana_spent=sum(choice.payment.spent),
+            mana_of=choice.payment.spent if card_says.asks_for_colors else NO_MANA,
         ),
         to_divide,
     )

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
+from engine.mana import NO_MANA, Mana
 from engine.objects import ObjectId, StackObject
 
 
@@ -29,6 +30,8 @@ class Context:
     """The object that is being changed, of several that an effect is about."""
     did: bool = True
     """Whether the effect before could be carried out."""
+    mana_of: Mana = NO_MANA
+    """How much mana of each type was spent to cast what is entering."""
     resolved: int = 1
     """How often the ability has resolved this turn, this time included."""
     shares: tuple[tuple[tuple[ObjectId, int], ...], ...] = ()

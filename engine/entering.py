@@ -11,7 +11,7 @@ from engine.choices import Answered, Counted, Picked, ToAnswer, ToCount, ToPick
 from engine.context import Context
 from engine.copies import copy_of
 from engine.layers import LAYERED, Board, Characteristics, printed
-from engine.mana import COLORS
+from engine.mana import COLORS, NO_MANA, Mana
 from engine.objects import Counters, ObjectId, Permanent
 from engine.replacement import Change, Entrant, Put, number
 from engine.triggers import CountersWerePut
@@ -48,6 +48,7 @@ class Entering:
     label: str = ""
     cast_as: str = ""
     cast_from: str = ""
+    mana_of: Mana = NO_MANA
     tapped: bool = False
     counters: Counters = ()
     """Counters with which an effect puts it onto the battlefield."""
@@ -90,7 +91,7 @@ class Enter:
                     id, entering.definition, entering.owner, entering.controller, plan.counters, plan.tapped, sick=True,
                     entered=True,
                     token=entering.token, kicked=entering.kicked, cast_as=entering.cast_as, label=entering.label,
-                    cast_from=entering.cast_from,
+                    cast_from=entering.cast_from, mana_of=entering.mana_of,
                     attached_to=plan.attached_to,
                     transformed=entering.transformed, became=entering.became, chosen=plan.chosen,
                 )
@@ -203,7 +204,7 @@ def _counters(draft: Draft, entering: Entering, traits: Characteristics) -> Coun
         by_effect["loyalty"] = by_effect.get("loyalty", 0) + loyalty
     if entering.shown.defense is not None and "Battle" in traits.types:  # 310.4b
         by_effect["defense"] = by_effect.get("defense", 0) + entering.shown.defense
-    context = Context(entering.controller, None, x=entering.x, kicked=entering.kicked)
+    context = Context(entering.controller, None, x=entering.x, kicked=entering.kicked, mana_of=entering.mana_of)
     for static in traits.statics:
         if not isinstance(static, EntersWithCounters) or static.filter is not None:
             continue

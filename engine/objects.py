@@ -143,6 +143,8 @@ class Permanent:
     """Whether it was declared as an attacker this turn."""
     cast_as: str = ""
     """In which alternative way it was cast (118.9)."""
+    mana_of: Mana = NO_MANA
+    """How much mana of each type was spent to cast it, where the card asks for it."""
     ring_bearer: bool = False
     """Whether it is the Ring-bearer of its controller (701.54)."""
     cast_from: str = ""
@@ -229,6 +231,8 @@ class StackObject:
     """Whether the spell is exiled instead of being put into a graveyard."""
     mana_spent: int = 0
     """How much mana was spent to cast the spell."""
+    mana_of: Mana = NO_MANA
+    """How much of each type of mana that was, where the card asks for it."""
 
 
 __all__ = [

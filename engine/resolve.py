@@ -81,7 +81,7 @@ def resolve_top(draft: Draft) -> None:
                     Entering(
                         thing.card.definition, thing.card.owner, thing.controller, token=thing.copied, x=thing.x,
                         kicked=thing.kicked, cast_as=thing.cast_as, life_symbols=thing.life_symbols, label=thing.card.label,
-                        cast_from=thing.cast_from,
+                        cast_from=thing.cast_from, mana_of=thing.mana_of,
                         attached_to=targets[0][0] if targets else None, transformed=thing.cast_as == TRANSFORMED,
                         became=shown,
                     ),

@@ -15,6 +15,7 @@ from engine.choices import Ordered, Targeted, ToOrder, ToTarget
 from engine.context import Context
 from engine.dividing import Divide, amounts
 from engine.layers import Board, printed
+from engine.mana import NO_MANA
 from engine.modes import chosen
 from engine.objects import OPPONENT, YOU, ObjectId, StackObject
 from engine.vocabulary import (
@@ -696,7 +697,10 @@ class PutCopy(PutTrigger):
                 assert isinstance(answer, Targeted)
                 targets = answer.targets
         player = self.trigger.controller
-        copy = replace(self.original, id=draft.new_id(), controller=player, targets=targets, copied=True, cast_from="")
+        copy = replace(
+            self.original, id=draft.new_id(), controller=player, targets=targets, copied=True, cast_from="", mana_spent=0,
+            mana_of=NO_MANA,
+        )  # fmt: skip
         draft.stack += (copy,)
         draft.note("copied", copy.id, copy.source)
         if copy.card is not None:

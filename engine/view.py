@@ -14,7 +14,7 @@ from engine.choices import Decision
 from engine.combat.record import Combat
 from engine.context import Context
 from engine.layers import PERMANENT_TYPES, Board, Characteristics, printed, traits_of_emblem
-from engine.mana import colored_symbols
+from engine.mana import COLORS, NO_MANA, TYPES_OF_MANA, Mana, colored_symbols
 from engine.objects import (
     CAME_LATELY,
     OPPONENT,
@@ -43,6 +43,7 @@ from engine.vocabulary import (
     CardDefinition,
     CardsIn,
     CastAs,
+    ColorsSpent,
     Condition,
     CountersAmong,
     CountersOn,
@@ -550,6 +551,16 @@ class View:
             return chosen in traits.colors
         return chosen == traits.name if what == "name" else chosen in traits.subtypes | traits.types
 
+    def _mana_of(self, of: str, context: Context) -> Mana:
+        """The mana that was spent to cast something, or what is entering as this is asked."""
+        if of == "self" and context.source is None:
+            return context.mana_of
+        for id in self.refer(of, context):
+            cast = self.on_stack(id) or self._last_permanent(id)
+            if cast is not None:
+                return cast.mana_of
+        return NO_MANA
+
     def _last_permanent(self, id: ObjectId) -> Permanent | None:
         """The permanent, as it last was if it has left."""
         permanent = self.battlefield.get(id)
@@ -652,9 +663,14 @@ class View:
                 return sum(not s.colors.isdisjoint(colors) for p in mine for s in p.shown.cost or ())
             case TimesResolved():
                 return context.resolved
-            case ManaSpent(of):
-                spells = (self.on_stack(id) for id in self.refer(of, context))
-                return sum(spell.mana_spent for spell in spells if spell is not None)
+            case ManaSpent(of, color):
+                if color is None and of != "self":
+                    spells = (self.on_stack(id) for id in self.refer(of, context))
+                    return sum(spell.mana_spent for spell in spells if spell is not None)
+                mana = self._mana_of(of, context)
+                return sum(mana) if color is None else mana[TYPES_OF_MANA.index(color)]
+            case ColorsSpent(of):
+                return sum(n > 0 for n in self._mana_of(of, context)[: len(COLORS)])
             case ThisTurn(event):
                 place = next((place for place, tracked in self.tracked.events.get(type(event), ()) if tracked == event), None)
                 return 0 if place is None else self.history[place][context.controller]

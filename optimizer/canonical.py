@@ -167,6 +167,7 @@ class Keys:
             thing.cast_as,
             thing.then_exiled,
             thing.mana_spent,
+            thing.mana_of,
         )
 
     def _skeleton(self, value: Any, names_objects: bool, ids: list[ObjectId]) -> Hashable:

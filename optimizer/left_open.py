@@ -5,6 +5,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from engine.actions import asks_for_colors
 from engine.formats.inspection import not_understood
 from engine.objects import Step, count_of
 from engine.position import Position
@@ -20,7 +21,8 @@ def left_open(position: Position, start: State) -> tuple[str, ...]:
         start: what the position was made into.
     """
     return (
-        *not_understood(position), *_not_understood(start), *_left_to_chance(start), *_hidden(start), *later(position),
+        *not_understood(position), *_not_understood(start), *_left_to_chance(start), *_colors_of_mana(start),
+        *_hidden(start), *later(position),
     )  # fmt: skip
 
 
@@ -47,6 +49,12 @@ def _left_to_chance(start: State) -> Iterator[str]:
     """What is random. The search lets the opponent choose the outcome: a line that it finds is sure, but none is proved best."""
     for name in dict.fromkeys(d.name for d in _known_faces(start) if leaves_to_chance(d)):
         yield f"{name}: what is chosen at random (the worst outcome is taken)"
+
+
+def _colors_of_mana(start: State) -> Iterator[str]:
+    """Payments that differ only in the colour of mana for generic costs are not told apart."""
+    for name in dict.fromkeys(d.name for d in _known_faces(start) if asks_for_colors(d)):
+        yield f"{name}: which colours of mana are spent on it (not every choice is tried)"
 
 
 def later(position: Position) -> Iterator[str]:

@@ -38,6 +38,7 @@ from engine.vocabulary import (
     CardsIn,
     Casts,
     Chapter,
+    ColorsSpent,
     CommitsCrime,
     Condition,
     Costs,
@@ -134,6 +135,8 @@ PHRASES[Value] = (
     Phrase(ThatMuch, "that much"),
     Phrase(TimesResolved, "times this has resolved this turn"),
     Phrase(ManaSpent, "mana spent on {of}"),
+    Phrase(ColorsSpent, "colors of mana spent on {of}"),
+    Phrase(ManaSpent, "{color} mana spent on {of}"),
     Phrase(LargestGraveyard, "cards in the largest graveyard"),
     Phrase(CountersOn, "{kind} counters on {of}"),
     Phrase(Permanents, "number of {filter}"),
@@ -545,7 +548,7 @@ _IN_GRAVEYARDS = re.compile(r"each (.+) in all graveyards")
 @reads(What)
 @reads_field(
     ("CountersOn", "of"), ("ManaValue", "of"), ("Power", "of"), ("Toughness", "of"), ("Matches", "what"), ("LifeOf", "who"),
-    ("ManaSpent", "of"),
+    ("ManaSpent", "of"), ("ColorsSpent", "of"),
 )  # fmt: skip
 def read_what(value: object, place: Place) -> What:
     """A reference: one of `REFERENCES`, or `each` and a filter."""
@@ -707,6 +710,7 @@ FIELD_READERS |= {
     ("CountersCannotBePut", "players"): _one_of("each", "you"),
     ("LifeForMana", "color"): _one_of(*COLORS),
     ("LifeForColor", "color"): _one_of(*COLORS),
+    ("ManaSpent", "color"): _one_of(*COLORS),
     ("MoreMana", "color"): _one_of(*TYPES_OF_MANA),
     ("UnspentManaBecomes", "color"): _one_of(*COLORS),
 }

@@ -28,7 +28,7 @@ SENTENCES: dict[type, str] = {
     v.Removed: "the number of counters removed",
     v.ThatMuch: "that much",
     v.TimesResolved: "the number of times this ability has resolved this turn",
-    v.ManaSpent: "the mana spent to cast {of}",
+    v.ColorsSpent: "the number of colours of the mana spent to cast {of}",
     v.LargestGraveyard: "the number of cards in the largest graveyard",
     v.Power: "the power of {of}",
     v.Toughness: "the toughness of {of}",
@@ -648,6 +648,10 @@ class Teller:
 
     def tell_turned_face_up(self, on: v.TurnedFaceUp) -> str:
         return f"when {self.name if on.source else with_article(self.filter(on.filter)[0])} is turned face up"
+
+    def tell_mana_spent(self, value: v.ManaSpent) -> str:
+        color = "" if value.color is None else f"{COLOR_NAMES.get(value.color, 'colourless')} "
+        return f"the {color}mana spent to cast {self.what(value.of)}"
 
     def tell_different(self, value: v.Different) -> str:
         if value.zone == "battlefield":

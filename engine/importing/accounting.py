@@ -244,6 +244,7 @@ CLAIMS: dict[str, str] = {
     "Devotion": "devotion equal",
     "ThatMuch": "that-much equal amount for-each removed way",
     "ThisTurn": "this-turn if equal amount died gained lost entered attacked drawn sacrificed discarded number for-each",
+    "ColorsSpent": "for-each number color mana spent cast spell",
     "Half": "half rounded",
     "Scaled": "equal",
     "Total": "equal",
@@ -767,6 +768,13 @@ class Claims:
         """"Discover N"."""
         self.say("discover", sharp=True)
         self.value(effect.found.mana_value.most)
+
+    def _manaspent(self, value: Any) -> None:
+        self.say("amount mana spent cast spell for-each")
+        self.sharp.add("spent")
+        if value.color is not None:  # "{R} was spent", "three red mana was spent"
+            self.say((_COLOR_WORDS[value.color], f"{{{value.color.lower()}}}"))
+        self.part(value.of)
 
     def _putintolibrary(self, effect: Any) -> None:
         self.say(CLAIMS["PutIntoLibrary"])

@@ -9,7 +9,18 @@ from typing import Any
 from engine.importing.accounting import unaccounted
 from engine.importing.nodes import Node, NotKnown
 from engine.importing.objects import Scope, filter_of
-from engine.vocabulary import CostsLessItself, Enters, Filter, May, Permanents, Search, Target, Triggered
+from engine.vocabulary import (
+    ColorsSpent,
+    CostsLessItself,
+    Enters,
+    EntersWithCounters,
+    Filter,
+    May,
+    Permanents,
+    Search,
+    Target,
+    Triggered,
+)
 
 Meaning = Callable[[re.Match[str], dict[str, Any]], list[Any]]
 LINES: list[tuple[re.Pattern[str], Meaning]] = []
@@ -56,6 +67,13 @@ def _affinity(match: re.Match[str], tree: dict[str, Any]) -> list[Any]:
     if reason := unaccounted(f"this spell costs {{1}} less to cast for each {match[1]} you control", [found]):
         raise NotKnown(reason)
     return [found]
+
+
+@_line("Sunburst")
+def _sunburst(match: re.Match[str], tree: dict[str, Any]) -> list[Any]:
+    """702.44a."""
+    kind = "p1p1" if "Creature" in tree["card_type"]["core_types"] else "charge"
+    return [EntersWithCounters(kind, ColorsSpent())]
 
 
 @_line("Partner with (.+)")

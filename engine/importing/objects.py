@@ -846,6 +846,35 @@ def _scope_of(node: Node, scope: Scope) -> str:
     raise NotKnown(f"a value of {node.kind}")
 
 
+@QUANTITIES("ManaSpentToCast")
+def _mana_spent(node: Node, scope: Scope) -> Any:
+    metric = node.need("metric")
+    whose = node.get("scope")
+    if whose == "AbilityTarget" and len(scope.targets) == 1 and "spell" in scope.targets[0].of:
+        of = "target"
+    elif whose == "TriggeringSpell" and scope.that == "that":
+        of = "that"
+    elif whose == "SelfObject" and "cast that spell" not in scope.text:
+        of = "self"
+    else:
+        raise NotKnown("mana spent on something")
+    if metric.kind == "OfColor":
+        found = say("ManaSpent", of=of, color=_COLORS_SPENT[metric.get("color")])
+    elif metric.kind == "DistinctColors":
+        found = say("ColorsSpent", of=of)
+    elif metric.kind == "Total":
+        found = say("ManaSpent", of=of)
+    else:
+        raise NotKnown(f"mana spent {metric.kind}")
+    if of != "self" and metric.kind != "Total":
+        raise NotKnown("the colours of mana spent on something else")
+    metric.close()
+    return found
+
+
+_COLORS_SPENT = {"White": "W", "Blue": "U", "Black": "B", "Red": "R", "Green": "G"}
+
+
 @QUANTITIES("CountersOn")
 def _counters(node: Node, scope: Scope) -> Any:
     kind = counter_kind(node.get("counter_type"))
@@ -1127,6 +1156,11 @@ def _target_is(node: Node, scope: Scope) -> Any:
 def _kicked(node: Node, scope: Scope) -> Any:
     node.only("source", "Kicker")
     return say("AtLeast", value=say("Kicked"), n=1)
+
+
+@CONDITIONS("ManaColorSpent")
+def _color_spent(node: Node, scope: Scope) -> Any:
+    return say("AtLeast", value=say("ManaSpent", of="self", color=_COLORS_SPENT[node.get("color")]), n=node.get("minimum"))
 
 
 @CONDITIONS("CastViaKicker")

@@ -93,17 +93,17 @@ def translate(face: Face, tree: dict[str, Any]) -> Understood:
                 shell[kicker[1].lower()] = _kicker(kicker[2])
                 reasons.append(None)
                 continue
+            stands_for = abilities_of_line(line.text, tree)
+            if stands_for is not None:
+                abilities += stands_for
+                reasons.append(None)
+                continue
             found_keywords = _keyword_line(line)
             if found_keywords is not None:
                 if found_keywords & keywords:
                     raise NotKnown("a keyword that is there twice")
                 keywords |= found_keywords
                 reasons += [None] * len(found_keywords)
-                continue
-            stands_for = abilities_of_line(line.text, tree)
-            if stands_for is not None:
-                abilities += stands_for
-                reasons.append(None)
                 continue
             cost = _additional(line, tree)
             if cost is not None:

@@ -143,9 +143,17 @@ class ThatMuch:
 
 @dataclass(frozen=True)
 class ManaSpent:
-    """How much mana was spent to cast the spell (601.2h)."""
+    """How much mana, or how much of a colour, was spent to cast the spell, or the spell that became the permanent (601.2h)."""
 
     of: str = "that"
+    color: str | None = None
+
+
+@dataclass(frozen=True)
+class ColorsSpent:
+    """How many colours the mana had that was spent to cast the spell, or the spell that became the permanent (601.2h)."""
+
+    of: str = "self"
 
 
 @dataclass(frozen=True)
@@ -192,6 +200,7 @@ class Difference:
 
 Value = Union[
     int, X, Kicked, CountersOn, Permanents, ManaValue, Power, Toughness, Greatest, Sum, Different, Party,
-    CountersAmong, CardsIn, LifeOf, Devotion, ThisTurn, Removed, ThatMuch, ManaSpent, TimesResolved, LargestGraveyard, Scaled,
+    CountersAmong, CardsIn, LifeOf, Devotion, ThisTurn, Removed, ThatMuch, ManaSpent, ColorsSpent, TimesResolved,
+    LargestGraveyard, Scaled,
     Half, Total, Difference,
 ]  # fmt: skip
