@@ -18,7 +18,7 @@ from itertools import islice
 
 from ortools.sat.python import cp_model
 
-from engine.choices import Blocked, Choice, IllegalChoice, Pass, ToBlock
+from engine.choices import Blocked, Cast, Choice, IllegalChoice, Pass, ToBlock
 from engine.combat import blocking, dealing
 from engine.damage import toxic
 from engine.objects import OPPONENT, ObjectId, Result, Step
@@ -31,11 +31,14 @@ from optimizer.combat import ENOUGH_POISON, NO_BLOCKS, Reply
 from optimizer.encode import Encoded, encode
 from optimizer.events import Event, Stage
 from optimizer.objective import Scoring
-from optimizer.plan import Plan, read
-from optimizer.playing import _Playing, has_come
-from optimizer.program import Linear, Literal, Program
+from optimizer.plan import Plan, PlannedAction, different_from, read
+from optimizer.playing import _Lost, _Playing, has_come
+from optimizer.program import Linear, Literal, Program, negation
 from optimizer.reductions import Moves
-from optimizer.stages import MANA, first_stage
+from optimizer.stages import MANA, first_orders, first_stage
+
+TRIES = 5
+"""So many plays of the model are carried out after a reply, where the engine does not agree that they win."""
 
 
 class Outcome(Enum):
@@ -131,6 +134,26 @@ class _ToBlocks(_Playing):
     def done(self) -> bool:
         return self.state.over or (self.spends is not None and has_come(Stage.CAST, self.state.step)) or self.surprised
 
+    def _take(self, action: PlannedAction) -> None:
+        """What cannot be done as planned is done with another target, or not at all: deaths in combat are not in the model, and
+        the engine says in the end whether it is won."""
+        try:
+            choice = self._choice(action)
+        except _Lost:
+            return
+        for tried in (choice, *self._otherwise(choice)):
+            try:
+                self._do(tried)
+            except IllegalChoice:
+                continue
+            return
+
+    def _otherwise(self, choice: Choice) -> Iterator[Choice]:
+        """The same spell with another target, if it has one."""
+        if isinstance(choice, Cast) and len(choice.targets) == 1 and len(choice.targets[0]) == 1:
+            for id in sorted(self.state.battlefield, key=self.state.controller, reverse=True):
+                yield replace(choice, targets=((id,),))
+
     def _worst_reply(self) -> None:
         first_two = list(islice(self.moves(self.state), 2))
         if len(first_two) == 1:
@@ -193,6 +216,8 @@ class _Fight:
         self.program = Program()
         self.replies: list[Reply] = []
         self.stages: list[dict[Hashable, Linear]] = []
+        self.orders: dict[Hashable, tuple[Literal, Literal]] = {}
+        """Those of the first copy; the others agree with it in what comes before the blocks."""
         self.rounds = self.solves = self.checked = 0
         self.refuted_by_engine = False
         self.surprised = False
@@ -209,7 +234,7 @@ class _Fight:
             return self._result(Outcome.UNKNOWN, ("time",))
 
     def _loop(self) -> Fought:
-        self.base = self._add(NO_BLOCKS)
+        self.base = self._add(Reply(others=True))
         unread = _not_understood(self.start)
         while True:
             self.rounds += 1
@@ -245,6 +270,12 @@ class _Fight:
                 if name in stage:
                     self.program.add(stage[name] == value)
             self.stages.append(stage)
+            orders = first_orders(encoded)
+            for place, (first, early) in self.orders.items():
+                if place in orders:
+                    self.program.implies(self.program.all_of([early, first]), orders[place][0])
+                    self.program.implies(self.program.all_of([early, negation(first)]), negation(orders[place][0]))
+            self.orders = self.orders or orders
             self._hint(encoded, stage)
         self.replies.append(reply)
         return encoded
@@ -354,7 +385,7 @@ class _Fight:
         things = {id: thing.index for thing, id in play.objects.items()}
         if any(id not in things for pair in reply.blocks for id in pair):
             return None
-        return frozenset((things[blocker], things[attacker]) for blocker, attacker in reply.blocks)
+        return Reply(frozenset((things[blocker], things[attacker]) for blocker, attacker in reply.blocks), others=True)
 
 
 def _not_understood(state: State) -> tuple[str, ...]:
@@ -422,13 +453,17 @@ class _Answers:
         encoded = fight.encoded(after)
         program = encoded.model.program
         program.add(encoded.score.won == 1 if not isinstance(encoded.score.won, bool) else encoded.score.won)
-        solver = fight._solve(program.cp)
-        if solver is None:
-            return None if not encoded.model.world.left_out else self._searched(after)
-        play = _carry_out(after, encoded, read(encoded, solver, 0), fight.moves)
-        if play.state.result is not Result.WON:
-            return self._searched(after)
-        return self._measured(tuple(play.line), encoded, solver)
+        disagreed = False
+        for _ in range(TRIES):
+            solver = fight._solve(program.cp)
+            if solver is None:
+                break
+            play = _carry_out(after, encoded, read(encoded, solver, 0), fight.moves)
+            if play.state.result is Result.WON:
+                return self._measured(tuple(play.line), encoded, solver)
+            different_from(encoded, solver, program.cp)
+            disagreed = True
+        return self._searched(after) if disagreed or encoded.model.world.left_out else None
 
     def _searched(self, after: State) -> _Continuation | None:
         """What the engine finds by trying, within a second."""

@@ -1,7 +1,8 @@
 """Combat: who attacks, whom a reply of the opponent blocks, and what damage comes through to the opponent (docs/model.md, 16).
 
-A reply is given as constants. It stands for a legal reply to every play: of its blocks those are left out that a play makes
-illegal (the blocker is gone, the attacker stays at home, flies, or has menace and would be blocked by one creature only). Damage
+A reply stands for a legal reply to every play: of its blocks those are left out that a play makes illegal (the blocker is gone,
+the attacker stays at home, flies, or has menace and would be blocked by one creature only), and whoever then blocks nothing may
+take an attacker that nobody blocks. Damage
 to creatures is left out but for trample, so that everything lives through combat (wider); where that could matter it is reported.
 """
 
@@ -13,12 +14,13 @@ from dataclasses import dataclass
 from engine.combat import blocking
 from engine.combat.targets import attackable
 from engine.damage import toxic
-from engine.objects import OPPONENT, YOU
+from engine.objects import OPPONENT, YOU, count_of
 from engine.vocabulary import (
     Ability,
     Activated,
     Attacks,
     BecomesTapped,
+    BoostSelf,
     CannotBeBlocked,
     CannotBlock,
     CardDefinition,
@@ -41,10 +43,21 @@ from optimizer.model import Model
 from optimizer.program import Amount, Linear, Literal, amount, negation, total
 from optimizer.triggers import fire
 
-Reply = frozenset[tuple[int, int]]
-"""Blockers, each with what it blocks, by their indices among the things of the world."""
 
-NO_BLOCKS: Reply = frozenset()
+@dataclass(frozen=True)
+class Reply:
+    """What the opponent blocks.
+
+    Attributes:
+        blocks: blockers, each with what it blocks if it can, by their indices among the things of the world.
+        others: whether whoever blocks nothing by that blocks the most dangerous attacker that it can block and nobody blocks.
+    """
+
+    blocks: frozenset[tuple[int, int]] = frozenset()
+    others: bool = False
+
+
+NO_BLOCKS = Reply()
 
 ENOUGH_POISON = 10
 """704.5c."""
@@ -83,6 +96,8 @@ class Fight:
         assert combat is not None
         self.model, self.combat, self.reply = model, combat, reply
         self.hits: list[Hit] = []
+        self.first_strikes: list[Literal] = []
+        """For each attacker that may strike in the first of two damage steps, whether it does."""
         self.blocked: dict[Thing, Literal] = {}
         self.blockers: dict[Thing, dict[Thing, Literal]] = {}
         self._lifelink: list[tuple[Thing, Moment, Literal, Amount]] = []
@@ -91,7 +106,11 @@ class Fight:
         self._most_life = max(1, foe + total(w.amount for w in model.ledger.gains[OPPONENT]).most)
         for thing, attack in model.attacks.items():
             self._declare(thing, attack)
-            self._block(thing, attack)
+        if combat.block is None:
+            self._blocked_already()
+        else:
+            self._block(combat.block)
+        for thing, attack in model.attacks.items():
             for moment in combat.strikes:
                 self._strike(thing, attack, moment)
 
@@ -132,31 +151,68 @@ class Fight:
         if thing.permanent is None or thing.permanent.sick:
             program.implies(attack, self.has(thing, "haste", self.combat.attack))
 
-    def _block(self, thing: Thing, attack: Literal) -> None:
-        """Which creatures block it."""
-        model, program = self.model, self.model.program
-        if self.combat.block is None:
+    def _blocked_already(self) -> None:
+        model = self.model
+        for thing in model.attacks:
             declared = model.state.combat.attack_of(thing.object) if model.state.combat is not None else None
             assert declared is not None
             self.blocked[thing] = declared.blocked
             self.blockers[thing] = {t: True for t in model.world.things if t.object in declared.blockers}
-            return
-        can = {}
-        for blocker in model.world.things:
-            if (blocker.index, thing.index) in self.reply and self._can_block(blocker, thing):
-                there = model.present(blocker, self.combat.block)
-                can[blocker] = program.all_of([attack, there, negation(self._evades(thing, blocker, self.combat.block))])
-        menace = self.has(thing, "menace", self.combat.block)
-        several = program.reaches(total(map(amount, can.values())).expr, 2) if menace is not False else True
-        enough = program.any_of([negation(menace), several])
-        self.blockers[thing] = {blocker: program.all_of([lit, enough]) for blocker, lit in can.items()}
-        self.blocked[thing] = program.any_of(self.blockers[thing].values())
+
+    def _block(self, moment: Moment) -> None:
+        """Which creatures block which by the reply."""
+        model, program, reply = self.model, self.model.program, self.reply
+        blocks: dict[Thing, dict[Thing, Literal]] = {thing: {} for thing in model.attacks}
+        idle: dict[Thing, Literal] = {}
+        for blocker in self._potential_blockers():
+            for thing in model.attacks:
+                if (blocker.index, thing.index) in reply.blocks:
+                    blocks[thing][blocker] = self._may_block(blocker, thing, moment)
+            idle[blocker] = negation(program.any_of(of[blocker] for of in blocks.values() if blocker in of))
+        free = {thing: negation(program.any_of(by.values())) for thing, by in blocks.items()}
+        feared = sorted(model.attacks, key=self._danger, reverse=True) if reply.others else ()
+        for blocker in idle:
+            for thing in feared:
+                if blocker in blocks[thing]:
+                    continue
+                takes = program.all_of([idle[blocker], free[thing], self._may_block(blocker, thing, moment)])
+                if takes is not False:
+                    blocks[thing][blocker] = takes
+                    idle[blocker] = program.all_of([idle[blocker], negation(takes)])
+                    free[thing] = program.all_of([free[thing], negation(takes)])
+        for thing, by in blocks.items():
+            menace = self.has(thing, "menace", moment)
+            several = program.reaches(total(map(amount, by.values())).expr, 2) if menace is not False else True
+            enough = program.any_of([negation(menace), several])
+            self.blockers[thing] = {blocker: program.all_of([lit, enough]) for blocker, lit in by.items()}
+            self.blocked[thing] = program.any_of(self.blockers[thing].values())
+
+    def _potential_blockers(self) -> list[Thing]:
+        """What can block as the turn begins; what can block creatures that fly comes last, when others have taken their pick."""
+        state = self.model.state
+        able = [
+            t for t in self.model.world.things
+            if not t.mine and t.permanent is not None and blocking.why_not(state, OPPONENT, t.object) is None
+        ]  # fmt: skip
+        return sorted(able, key=lambda t: bool(t.keywords & {"flying", "reach"}))
+
+    def _danger(self, thing: Thing) -> float:
+        """How much of what is needed to win the attacker does as the turn begins."""
+        foe = self.model.state.players[OPPONENT]
+        poison = ENOUGH_POISON - count_of(foe.counters, "poison")
+        return thing.power / max(1, poison if "infect" in thing.keywords else foe.life)
+
+    def _may_block(self, blocker: Thing, attacker: Thing, moment: Moment) -> Literal:
+        """Whether the creature can block the attacker; in doubt it cannot, which is the better for you."""
+        if not self._can_block(blocker, attacker):
+            return False
+        model = self.model
+        there = model.present(blocker, moment)
+        return model.program.all_of([model.attacks[attacker], there, negation(self._evades(attacker, blocker, moment))])
 
     def _can_block(self, blocker: Thing, attacker: Thing) -> bool:
-        """Whether it can as the turn begins; in doubt it cannot, which is the better for you."""
+        """Whether it can as the turn begins."""
         state = self.model.state
-        if blocker.mine or blocker.permanent is None or blocking.why_not(state, OPPONENT, blocker.object) is not None:
-            return False
         if attacker.permanent is None:
             return attacker.keywords <= HARMLESS | {"flying"} and not attacker.definition.abilities
         if "skulk" in attacker.keywords:  # power may change
@@ -207,6 +263,8 @@ class Fight:
         trample = self.has(thing, "trample", moment) if self.blockers[thing] or self.blocked[thing] is True else False
         through = program.any_of([negation(self.blocked[thing]), trample])
         fights = program.all_of([attack, self._strikes(thing, moment), model.present(thing, moment)])
+        if moment is self.combat.first:
+            self.first_strikes.append(fights)
         self._link_life(thing, moment, fights)
         possible = program.all_of([fights, through])
         if possible is False:
@@ -259,13 +317,43 @@ class Fight:
         program = self.model.program
         for hit in self.hits:
             power = self.power(hit.thing, hit.moment, counters)
-            kept = [self._lethal(hit, blocker, blocks, counters) for blocker, blocks in self.blockers[hit.thing].items()]
+            tramples = self.has(hit.thing, "trample", hit.moment) is not False
+            blockers = self.blockers[hit.thing].items() if tramples else ()
+            kept = [self._lethal(hit, blocker, blocks, counters) for blocker, blocks in blockers]
             program.add(hit.damage.expr <= power - total(kept).expr, hit.dealt)
+            self._alive(hit, counters)
         for thing, moment, linked, gained in self._lifelink:
             power = self.power(thing, moment, counters)
             enough = program.reaches(power, 0)
             program.add(gained.expr <= power, linked, enough)
             program.add(gained.expr == 0, linked, negation(enough))
+
+    def _alive(self, hit: Hit, counters: Counters) -> None:
+        """What deals damage has not died from lost toughness or damage (704.5f, 704.5g)."""
+        model, ledger, thing = self.model, self.model.ledger, hit.thing
+        if any(isinstance(ability, BoostSelf) for ability in thing.definition.abilities):
+            return
+        toughness: Linear = Fates.base_toughness(thing)
+        hurts = list(ledger.shrunk.get(thing, []))
+        if self.has(thing, "indestructible", hit.moment) is False:
+            hurts += ledger.damage.get(thing, [])
+        elif thing.permanent is not None:
+            toughness += thing.permanent.damage
+        hurt = model.sum_before(hurts, hit.moment, exact=True).expr
+        if "m1m1" in counters.possible_kinds(thing):
+            hurt = hurt + self._at_least(thing, "m1m1", hit.moment, counters)
+        if isinstance(hurt, int) and not hurt:
+            return
+        if "p1p1" in counters.possible_kinds(thing):
+            toughness = toughness + counters.before(thing, "p1p1", hit.moment).expr
+        toughness = toughness + model.sum_before(ledger.grown.get(thing, []), hit.moment).expr
+        model.program.add(toughness - hurt >= 1, hit.dealt)
+
+    def _at_least(self, thing: Thing, kind: str, moment: Moment, counters: Counters) -> Linear:
+        """At least so many counters of a kind are there just before the moment."""
+        gone = sum((r.amount.expr for r in self.model.ledger.removed if r.bearer is thing and r.kind == kind), 0)
+        put = self.model.sum_before(counters.put(thing, kind), moment, exact=True).expr
+        return thing.counters.get(kind, 0) + put - gone
 
     def power(self, thing: Thing, moment: Moment, counters: Counters) -> Linear:
         """At least its power just before the moment."""
@@ -275,9 +363,7 @@ class Fight:
         if "p1p1" in counters.possible_kinds(thing):
             power = power + counters.before(thing, "p1p1", moment).expr
         if "m1m1" in counters.possible_kinds(thing):
-            gone = sum((r.amount.expr for r in ledger.removed if r.bearer is thing and r.kind == "m1m1"), 0)
-            put = model.sum_before(counters.put(thing, "m1m1"), moment, exact=True).expr
-            power = power - there.get("m1m1", 0) + gone - put
+            power = power - self._at_least(thing, "m1m1", moment, counters)
         power = power + model.sum_before(ledger.power.get(thing, []), moment).expr
         return power - model.sum_before(ledger.weakness.get(thing, []), moment, exact=True).expr
 

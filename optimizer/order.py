@@ -8,6 +8,7 @@ ranks keep the literals acyclic.
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from itertools import combinations, product
 
 from optimizer.events import Event, Moment
@@ -23,7 +24,7 @@ class Order:
         self._begun = begun
         """What is under way already, so that everything at sorcery speed comes after it."""
         self._rank: dict[Moment, Linear] = {}
-        self._literals: dict[tuple[object, object], Literal] = {}
+        self._literals: dict[tuple[tuple[Moment, ...], tuple[Moment, ...]], Literal] = {}
         self._earlier: dict[Event, Event] = {}
         self._place: dict[Event, tuple[Event, int]] = {}
 
@@ -57,6 +58,11 @@ class Order:
     def known_rank(self, moment: Moment) -> Linear | None:
         """The rank of the moment if anybody asked for its order, else None."""
         return self._rank.get(moment)
+
+    def literals(self) -> Iterator[tuple[tuple[Moment, ...], tuple[Moment, ...], Literal]]:
+        """What anybody has asked: for moments that move together and others, whether the first come before the second."""
+        for (firsts, seconds), literal in self._literals.items():
+            yield firsts, seconds, literal
 
     def before(self, first: Moment, second: Moment) -> Literal:
         """Whether `first` comes before `second`."""
@@ -99,7 +105,7 @@ class Order:
         return (first,), (second,)
 
     def _literal(self, firsts: tuple[Moment, ...], seconds: tuple[Moment, ...]) -> Literal:
-        key: tuple[object, object] = (firsts, seconds)
+        key = firsts, seconds
         if key not in self._literals:
             literal = self._program.literal(f"{firsts[-1]} before {seconds[0]}")
             for earlier, later, when in ((firsts, seconds, literal), (seconds, firsts, literal.Not())):

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass, field, replace
+from functools import cached_property
 
 from ortools.sat.python import cp_model
 
@@ -149,7 +150,14 @@ class _Reading:
         start, ranks = order.known_rank(event.announce), [(m.stage, order.known_rank(m)) for m in combat.event.moments]
         if start is None:
             return frozenset()
-        return frozenset(stage for stage, rank in ranks if rank is not None and self.number(rank) < self.number(start))
+        come = frozenset(stage for stage, rank in ranks if rank is not None and self.number(rank) < self.number(start))
+        return come if self.strikes_first or Stage.AFTER in come else come - {Stage.RESOLVE}
+
+    @cached_property
+    def strikes_first(self) -> bool:
+        """Whether any attacker deals damage by first strike. Without that there is one damage step only (510.4): what is between
+        the two in the model may as well come before both."""
+        return self.encoded.fight is not None and any(self.holds(strikes) for strikes in self.encoded.fight.first_strikes)
 
     def places(self, used: list[Event]) -> dict[tuple[Event, Thing], int]:
         known = ((m, self.model.order.known_rank(m)) for event in used for m in event.moments)

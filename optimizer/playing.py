@@ -103,7 +103,7 @@ class _Playing:
                 self._reach((self.actions or self.early)[0])
                 if not self.done and not self._take_early():
                     self.current = (self.actions or self.early).pop(0)
-                    self._do(self._choice(self.current))
+                    self._take(self.current)
         except (IllegalChoice, _Lost) as refusal:
             self.refused = str(refusal)
             self.actions.clear()
@@ -116,6 +116,9 @@ class _Playing:
     def done(self) -> bool:
         """Whether this is as far as the plan is carried out."""
         return self.state.over
+
+    def _take(self, action: PlannedAction) -> None:
+        self._do(self._choice(action))
 
     def _take_early(self) -> bool:
         """Takes an action whose place is open, if it can be taken now and does not end the game."""

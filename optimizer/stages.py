@@ -15,8 +15,14 @@ MANA = "mana"
 
 def first_stage(encoded: Encoded) -> dict[Hashable, Linear]:
     """The decisions before the blocks as numbers, by what they decide. Models of one position against different replies agree in
-    them. Orders and choices that are not listed may differ (wider)."""
+    them. Choices that are not listed may differ (wider)."""
     return dict(_FirstStage(encoded).decisions())
+
+
+def first_orders(encoded: Encoded) -> dict[Hashable, tuple[Literal, Literal]]:
+    """For moments of what you do, by what they are called: whether one comes before the other, and whether both come before the
+    blocks. Models of one position agree in the first where the second holds."""
+    return dict(_FirstStage(encoded).orders())
 
 
 class _FirstStage:
@@ -65,6 +71,15 @@ class _FirstStage:
             yield (MANA, types), spent
         yield from self.picks()
 
+    def orders(self) -> Iterator[tuple[Hashable, tuple[Literal, Literal]]]:
+        chosen = {e for e in self.model.world.events_of("cast", "activate", "land") if not e.first_of_all and not e.anytime}
+        for firsts, seconds, literal in list(self.model.order.literals()):
+            sides = firsts[0].event, seconds[0].event
+            if chosen.issuperset(sides) and sides[0].index < sides[1].index:
+                both = self.program.all_of(self.early(event.announce) for event in sides)
+                places = (tuple((m.event.index, m.event.moments.index(m)) for m in side) for side in (firsts, seconds))
+                yield tuple(places), (literal, both)
+
     def picks(self) -> Iterator[tuple[Hashable, Linear]]:
         """How often each bearer is picked before the blocks in each epoch."""
         model, program, counters = self.model, self.program, self.encoded.counters
@@ -72,6 +87,7 @@ class _FirstStage:
         for bearer, kind, epochs in counters.all_kinds_of_picks():
             for epoch, pick in epochs:
                 early = program.amount(pick.most, f"picks of {bearer} before blocks")
+                program.add(early.expr <= pick.expr)
                 program.add(early.expr <= model.sum_before(epoch.writes, self.block).expr)
                 program.add(pick.expr <= early.expr + model.sum_from(epoch.writes, self.block).expr)
                 for moment, picked in read.get(id(pick), ()):

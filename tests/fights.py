@@ -6,7 +6,8 @@
 * `illegal`: a reply to one play is illegal under another (menace, flying gained, a blocker removed);
 * `poison`: infect and toxic, poison and proliferate;
 * `tricks`: instants, to be kept until blocks are declared;
-* `counters`: counters that grow before power is read.
+* `counters`: counters that grow before power is read;
+* `deaths`: spells that need a creature, which may be dead by then, and first strike gained.
 
 `python -m tests.fights --stratum any --from 0 --to 100` prints every position on which they disagree, and a summary.
 """
@@ -36,7 +37,7 @@ from optimizer.reductions import Moves
 from optimizer.search import Everything, Tree, run
 from optimizer.search import Limits as SearchLimits
 
-STRATA = ("any", "illegal", "poison", "tricks", "counters")
+STRATA = ("any", "illegal", "poison", "tricks", "counters", "deaths")
 
 FIGHTERS = {
     "any": ("Two Of Them", "High One", "Through", "Sick Bear", "Ill Bear", "Twice", "Early", "Touch", "Live", "Breath", "Herald"),
@@ -44,6 +45,7 @@ FIGHTERS = {
     "poison": ("Sick Bear", "Ill Bear", "Herald", "Stare", "Breath"),
     "tricks": ("Stare", "Through", "Twice", "Early", "Breath", "Sick Bear"),
     "counters": ("Stare", "High One", "Sick Bear", "Twice", "Touch"),
+    "deaths": ("Stare", "Early", "Sick Bear", "High One", "Through", "Live"),
 }
 SPELLS = {
     "any": ("Kill It", "Shrink It", "Grow", "Swell", "Spread", "Preach", "Wings", "Fright", "Infect It", "Dig In", "Again",
@@ -52,6 +54,7 @@ SPELLS = {
     "poison": ("Spread", "Preach", "Infect It", "Swell", "Grow", "Wings", "Again"),
     "tricks": ("Grow", "Wings", "Dig In", "Again", "Infect It", "Free Push", "Burn"),
     "counters": ("Swell", "Spread", "Preach", "Shrink It", "Kill It"),
+    "deaths": ("Wane", "Slay", "First", "Burn", "Shrink It", "Spread", "Grow"),
 }  # fmt: skip
 BLOCKERS = ("Stare", "Long Arm", "High One", "Through", "Early")
 

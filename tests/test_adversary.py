@@ -99,6 +99,27 @@ def test_mana_spent_before_the_blocks_is_gone_after_them() -> None:
     assert fought(mine, (one("Long Arm"),), ("Swell",), life=3, lands=1).outcome is Outcome.IMPOSSIBLE
 
 
+def test_what_is_done_before_the_blocks_is_done_in_one_order_whatever_the_reply() -> None:
+    """The counter comes before the proliferate, though against some blocks neither is needed."""
+    assert fought((one("Through"),), (one("Early"), one("Through")), ("Swell", "Preach"), life=1).outcome is Outcome.WON
+
+
+def test_who_cannot_block_as_known_may_block_another() -> None:
+    """No play gets by a blocker that is free to choose, and one round says so."""
+    found = fought((one("Stare"), one("Through"), one("Early")), (one("Long Arm"),), ("Swell",), life=5)
+    assert (found.outcome, found.rounds) == (Outcome.IMPOSSIBLE, 1)
+
+
+def test_without_first_strike_there_is_one_damage_step() -> None:
+    """510.4: what would be cast between two of them is cast before the one."""
+    assert fought((one("Stare"), one("Stare")), (one("Stare"),), ("First", "Grow"), life=4, lands=2).outcome is Outcome.WON
+
+
+def test_a_spell_whose_target_has_died_in_combat_gets_another() -> None:
+    found = fought((one("Sick Bear", p1p1=3), one("Stare")), (one("Stare"),), ("Slay",), poison=4, lands=1)
+    assert found.outcome is Outcome.WON
+
+
 def test_new_creatures_attack_with_haste_only() -> None:
     """508.1a, 302.6."""
     assert fought((), (), ("Quick",), life=1, lands=1).outcome is Outcome.WON
