@@ -14,7 +14,7 @@ from engine.objects import YOU, Result, Step
 from engine.state import State
 from engine.vocabulary import Alter, BecomeCopy, CardDefinition, Change, GainKeywords, Token
 from optimizer.adversary import Limits, Outcome, fight
-from optimizer.proof import Effort, Play, Proof, Search
+from optimizer.proof import NEVER, Effort, Play, Proof, Search
 from optimizer.reductions import Moves
 
 FIRST_NODES = 2_000
@@ -22,6 +22,9 @@ FIRST_NODES = 2_000
 
 MODEL_SHARE = 0.3
 """How much of the time the model may take."""
+
+WIDTHS = ((0, 0.5), (2, 0.5), (NEVER, 1.0))
+"""How unpromising your choices may be in one search after the other, and how much of the time that is left each may take."""
 
 _BEFORE_ATTACKERS = frozenset({Step.UNTAP, Step.UPKEEP, Step.DRAW, Step.MAIN1, Step.BEGIN_COMBAT})
 
@@ -63,7 +66,7 @@ def win(
     known: tuple[Play, ...] | None = None, within: Play | None = None,
 ) -> Proof:  # fmt: skip
     """Looks for a strategy that wins this turn against every reply: by the model with combat, as far as it follows the position,
-    then by a search through the engine's decisions.
+    then by searches through the engine's decisions, those for likely plays first.
 
     Args:
         start: a state in which combat is played and the opponent acts (`engine.scope.PLAYED`).
@@ -73,13 +76,14 @@ def win(
         known, within: plays that are not wanted, and one of which all is to be a part (`optimizer.proof.Search`); the model knows
             nothing of them.
     """
-    began, rounds = time.monotonic(), 0
-    search = Search(start, _is_won, seconds=seconds, stop=stop, known=known, within=within)
+    began, rounds, done = time.monotonic(), 0, Effort()
     if first:
+        search = Search(start, _is_won, seconds=seconds, stop=stop, known=known, within=within)
         search.follow(first)
         proof = search.run(most_nodes=FIRST_NODES)
-        if proof.reached:
+        if proof.reached is not None:
             return proof
+        done = proof.effort
     if known is None and within is None and start.step in (Step.MAIN1, Step.BEGIN_COMBAT) and start.active == YOU:
         fought = fight(start, Limits(seconds=MODEL_SHARE * seconds, workers=workers))
         if fought.strategy is not None:
@@ -87,6 +91,13 @@ def win(
         if fought.outcome is Outcome.IMPOSSIBLE:
             return Proof(False, None, Effort(rounds=fought.rounds))
         rounds = fought.rounds
-    search.seconds_left(seconds - (time.monotonic() - began))
-    proof = search.run()
-    return replace(proof, effort=replace(proof.effort, rounds=rounds))
+    for width, share in WIDTHS:
+        left = seconds - (time.monotonic() - began)
+        search = Search(start, _is_won, seconds=share * left, stop=stop, known=known, within=within, width=width)
+        if first:
+            search.follow(first)
+        proof = search.run()
+        done = done + proof.effort
+        if proof.reached is not None or stop():
+            break
+    return replace(proof, effort=replace(done, rounds=rounds))

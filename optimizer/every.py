@@ -80,6 +80,5 @@ class Every:
 
     def _noted(self, proof: Proof) -> Proof:
         """The same; what it took is kept."""
-        a, b = self.effort, proof.effort
-        self.effort = Effort(a.nodes + b.nodes, a.choices + b.choices, a.rounds + b.rounds)
+        self.effort += proof.effort
         return proof

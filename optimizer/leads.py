@@ -25,8 +25,7 @@ from engine.choices import (
     ToBlock,
     ToProliferate,
 )
-from engine.combat.blocking import why_not_pair
-from engine.objects import OPPONENT, YOU, ObjectId, Step, count_of
+from engine.objects import OPPONENT, YOU, ObjectId, Step
 from engine.sources import sort
 from engine.state import State
 
@@ -35,21 +34,38 @@ _PORTION = 400
 
 _MANY_REPLIES = 16
 
-_BEFORE_ATTACK = frozenset({Step.UNTAP, Step.UPKEEP, Step.DRAW, Step.MAIN1, Step.BEGIN_COMBAT})
-_FIGHTING = frozenset({Step.DECLARE_ATTACKERS, Step.DECLARE_BLOCKERS, Step.FIRST_STRIKE_DAMAGE})
+_STUCK = 8
+"""How much harder it looks to win where more is needed and nothing is left to do it with, or combat is over."""
+
+_AFTER_COMBAT = frozenset({Step.COMBAT_DAMAGE, Step.END_COMBAT, Step.MAIN2, Step.END, Step.CLEANUP})
 
 _HARMFUL = frozenset({"m1m1", "stun", "poison", "rad", "time", "fade", "age", "slumber", "bounty"})
 """Kinds of counters that their controller seldom wants more of."""
 
-TAPPING_AHEAD, RESPONDING, OTHER_PAYMENT = 6, 3, 2
-"""How much less promising it is to tap for mana at priority, to act before one's own spell has resolved, and to pay in another
-way."""
+TAPPING_AHEAD, RESPONDING, OTHER_WINDOW, OTHER_PAYMENT = 6, 3, 2, 2
+"""How much less promising it is to tap for mana at priority, to act before what one has put on the stack has resolved, to act in
+one's own turn before it is known who blocks, and to pay in another way."""
+
+_WINDOWS = frozenset({Step.MAIN1, Step.DECLARE_BLOCKERS, Step.FIRST_STRIKE_DAMAGE, Step.MAIN2})
+"""The steps of one's own turn in which to act, unless something is gained by acting in between."""
 
 
-def numbers(state: State) -> tuple[int, int]:
-    """How hard it looks to prove and to disprove a win from this state."""
-    missing, means = _missing(state), _means(state)
-    return 1 + missing + _replies(state), 1 + (max(means - missing, 0) if missing else 4 + means)
+def numbers(state: State, missing: int) -> tuple[int, int]:
+    """How hard it looks to prove and to disprove a win from this state.
+
+    Args:
+        missing: how much damage is missing to a win if nobody does anything more than fight (`optimizer.playout`).
+    """
+    means = _means(state)
+    stuck = _STUCK if missing and (not means or state.step in _AFTER_COMBAT) else 0
+    return 1 + missing + stuck + _replies(state), 1 + (max(means - missing, 0) if missing else 4 + means)
+
+
+def waiting(state: State, player: ObjectId) -> int:
+    """How much less promising it is to act now than to wait."""
+    if state.stack:
+        return RESPONDING if state.stack[-1].controller == player else 0
+    return OTHER_WINDOW if player == state.active and state.step not in _WINDOWS else 0
 
 
 def _replies(state: State) -> int:
@@ -68,52 +84,6 @@ def _means(state: State) -> int:
         not p.tapped and p.controller == YOU and bool(sort(state.activated(id)).mana) for id, p in state.battlefield.items()
     )
     return min(sources, 3 * len(state.players[YOU].hand) + 3) + len(state.stack)
-
-
-def _missing(state: State) -> int:
-    """How much damage is missing to a win by attacking, if the opponent blocks the strongest attackers that they can block."""
-    opponent = state.players[OPPONENT]
-    life, poison = opponent.life, 10 - count_of(opponent.counters, "poison")
-    for id in _through(state):
-        words = state.keywords(id)
-        power = max(state.power(id), 0) * (2 if "double strike" in words else 1)
-        if "infect" in words:
-            poison -= power
-        else:
-            life -= power
-        poison -= sum(int(word[6:]) for word in words if word.startswith("toxic "))
-    return max(0, min(life, 2 * poison, 20))
-
-
-def _through(state: State) -> list[ObjectId]:
-    """The creatures whose damage may reach the opponent."""
-    if state.step in _BEFORE_ATTACK:
-        able = [id for id, p in state.battlefield.items() if p.controller == YOU and not p.tapped and _can_attack(state, id)]
-        return _unblocked(state, able)
-    if state.step not in _FIGHTING or state.combat is None:
-        return []
-    if state.step is Step.DECLARE_ATTACKERS:
-        return _unblocked(state, [a.attacker for a in state.combat.attacks if a.at == OPPONENT])
-    return [a.attacker for a in state.combat.attacks if a.at == OPPONENT and not a.blocked]
-
-
-def _can_attack(state: State, id: ObjectId) -> bool:
-    if "Creature" not in state.types(id):
-        return False
-    words = state.keywords(id)
-    return "defender" not in words and (not state.battlefield[id].sick or "haste" in words)
-
-
-def _unblocked(state: State, attackers: list[ObjectId]) -> list[ObjectId]:
-    """The attackers left when each creature that can block takes the strongest that is left."""
-    left = sorted(attackers, key=state.power, reverse=True)
-    for id, permanent in state.battlefield.items():
-        if permanent.controller == OPPONENT and not permanent.tapped and "Creature" in state.types(id):
-            for attacker in left:
-                if why_not_pair(state, id, attacker) is None:
-                    left.remove(attacker)
-                    break
-    return left
 
 
 # ---------------------------------------------------------------------------------------------------------------------- choices
@@ -219,9 +189,7 @@ class _Judge:
             return 0
         if isinstance(choice, TapForMana):
             return TAPPING_AHEAD
-        if self.state.stack:
-            return RESPONDING if self.state.stack[-1].controller == player else 1
-        return 0
+        return waiting(self.state, player)
 
     def _wants_more(self, id: ObjectId, player: ObjectId) -> bool:
         """Whether the player would like one more of the counters on that object."""

@@ -6,7 +6,9 @@ decided with least effort. States that are equal up to renaming are one node. Nu
 but go by the hardest of them and how many there are (weak proof numbers, Ueda et al. 2008), since so many orders lead to the
 same states.
 
-Choices are tried in portions, those first that look best (`optimizer.leads`): that orders the search and leaves nothing out.
+Choices are tried in portions, those first that look best (`optimizer.leads`): that orders the search and leaves nothing out. A
+narrow search leaves out those of yours that do not look good enough. What it finds is a strategy all the same, as the opponent's
+choices are never left out; that it finds none says nothing.
 """
 
 from __future__ import annotations
@@ -25,6 +27,7 @@ from engine.strategy import Strategy
 from optimizer import leads
 from optimizer.canonical import Keys
 from optimizer.hopeless import is_hopeless
+from optimizer.playout import PlayOuts
 from optimizer.reductions import Moves
 
 Goal = Callable[[State], bool]
@@ -52,6 +55,9 @@ class Effort:
     nodes: int = 0
     choices: int = 0
     rounds: int = 0
+
+    def __add__(self, other: Effort) -> Effort:
+        return Effort(self.nodes + other.nodes, self.choices + other.choices, self.rounds + other.rounds)
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,7 +90,7 @@ def _and(play: Play, actions: Sequence[object]) -> Play:
 class _Node:
     """A state in which somebody has a choice, or which is over."""
 
-    __slots__ = ("choices", "disproof", "edges", "later", "mine", "parents", "place", "play", "proof", "state")
+    __slots__ = ("base", "choices", "disproof", "edges", "later", "mine", "parents", "place", "play", "proof", "state")
 
     def __init__(self, state: State, mine: bool, place: tuple[int, int, int], play: Play | None) -> None:
         self.state: State | None = state
@@ -92,7 +98,8 @@ class _Node:
         self.mine = mine
         self.place = place
         """When it was made in the course of a game: greater for what comes later."""
-        self.proof = self.disproof = 1
+        self.proof = self.disproof = self.base = 1
+        """`base`: what the numbers are taken to be for a choice that is not tried yet, before its handicap."""
         self.edges: list[tuple[Choice, _Node, int]] = []
         """The choices tried so far, where they lead, and how much less promising each is than the best."""
         self.choices: Iterator[tuple[int, Choice]] | None = None
@@ -138,12 +145,17 @@ class Search:
     """How often which replies have been what disproved a state."""
     first: dict[object, Choice] = field(default_factory=dict)
     """What to try first in the states of a line that looks good."""
+    width: int = NEVER
+    """How unpromising a choice of yours may be to be tried at all."""
+    narrowed: bool = False
+    """Whether a choice was left out as it is not promising enough."""
     rounds: bool = False
     """Whether a choice was left out as it leads back to where one has been."""
 
     def __post_init__(self) -> None:
         self.moves = Moves(self.root)
         self.keys = Keys()
+        self.play_outs = PlayOuts(self.keys)
         self.deadline = time.monotonic() + self.seconds
 
     def follow(self, line: Sequence[Choice]) -> None:
@@ -160,10 +172,6 @@ class Search:
             except IllegalChoice:
                 return
 
-    def seconds_left(self, seconds: float) -> None:
-        """From now on there are so many seconds."""
-        self.deadline = time.monotonic() + seconds
-
     def run(self, most_nodes: int | None = None) -> Proof:
         """Search until the root is decided, time is up, or so many nodes are made; it can be gone on with."""
         most_nodes = self.most_nodes if most_nodes is None else most_nodes
@@ -177,19 +185,29 @@ class Search:
         effort = Effort(len(self.nodes), self.choices)
         if root.proof == 0:
             return Proof(True, self.strategy(), effort)
-        return Proof(False if root.disproof == 0 else None, None, effort, (_ROUNDS,) if self.rounds else ())
+        failed = root.disproof == 0 and not self.narrowed
+        return Proof(False if failed else None, None, effort, (_ROUNDS,) if self.rounds else ())
 
     # ---------------------------------------------------------------------------------------------------------------- nodes
 
     def _forward(self, state: State) -> State:
         """The state in which somebody has a choice, or which is over; what has one answer is answered on the way."""
-        while not state.over:
-            first_two = list(islice(self.moves(state), 2))
-            if len(first_two) > 1:
-                break
+        while (only := self._only_choice(state)) is not None:
             self.choices += 1
-            state = state.apply(first_two[0])
+            state = state.apply(only)
         return state
+
+    def _only_choice(self, state: State) -> Choice | None:
+        """The choice that is made in a state if there is no other to try; None also in a state that is over."""
+        if state.over:
+            return None
+        first_two = list(islice(self.moves(state), 2))
+        if len(first_two) == 1:
+            return first_two[0]
+        if state.decision == Priority(YOU) and leads.waiting(state, YOU) > self.width:
+            self.narrowed = True
+            return Pass()
+        return None
 
     def _node(self, state: State, play: Play | None) -> _Node:
         state = self._forward(state)
@@ -208,7 +226,9 @@ class Search:
             elif self.to_win and is_hopeless(state):
                 node.settle(False)
             else:
-                node.proof, node.disproof = leads.numbers(state)
+                node.proof, node.disproof = leads.numbers(state, self.play_outs.missing(state))
+                if mine:
+                    node.base = node.proof
         return node
 
     def _is_unwanted(self, play: Play | None) -> bool:
@@ -242,7 +262,7 @@ class Search:
         """The node whose expansion may decide most: the easiest to prove among your choices, to disprove among theirs."""
         while node.edges or node.choices is not None:
             best: _Node | None = None
-            least = NEVER if node.later is None else 1 + node.later[0]
+            least = NEVER if node.later is None else node.base + node.later[0]
             for _, child, handicap in node.edges:
                 effort = (child.proof if node.mine else child.disproof) + handicap
                 if effort < least:
@@ -260,14 +280,14 @@ class Search:
             node.choices = leads.in_order(state, self.moves(state), self.killers)
             if self.first and (lead := self.first.get(self.keys.of(state))) is not None:
                 node.choices = chain([(0, lead)], node.choices)
-            node.later = next(node.choices, None)
+            node.later = self._next_choice(node)
         known = {id(child) for _, child, _ in node.edges}
         first = node.later
         for _ in range(_PORTION):
             if node.later is None or first is None or node.later[0] > first[0] + 1:
                 break
             handicap, choice = node.later
-            node.later = next(node.choices, None)
+            node.later = self._next_choice(node)
             self.choices += 1
             child = self._node(state.apply(choice), self._after(node, state, choice))
             if id(child) in known or child is node:
@@ -282,6 +302,15 @@ class Search:
             if child.proof == 0 if node.mine else child.disproof == 0:
                 break
         self._update(node)
+
+    def _next_choice(self, node: _Node) -> tuple[int, Choice] | None:
+        """The next choice of a node that is to be tried at all."""
+        assert node.choices is not None
+        for handicap, choice in node.choices:
+            if handicap <= self.width or not node.mine:
+                return handicap, choice
+            self.narrowed = True
+        return None
 
     @staticmethod
     def _comes_before(first: _Node, node: _Node) -> bool:
@@ -337,7 +366,7 @@ class Search:
                 undecided += 1
         else:
             if rest is not None:
-                one = min(one, 1 + rest[0])
+                one = min(one, node.base + rest[0])
                 hardest, undecided = max(hardest, 1), undecided + 1
         all_of = min(hardest + undecided - 1, NEVER) if undecided else 0
         if not undecided:
@@ -353,10 +382,8 @@ class Search:
     def _strategy(self, state: State, play: Play | None) -> Strategy:
         choices: list[Choice] = []
         while not state.over:
-            first_two = list(islice(self.moves(state), 2))
-            if len(first_two) == 1:
-                choice = first_two[0]
-            else:
+            choice = self._only_choice(state)
+            if choice is None:
                 node = self._node(state, play)
                 if not node.mine:
                     replies = [

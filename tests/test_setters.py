@@ -63,8 +63,7 @@ def test_lands_and_orders_make_no_other_strategy() -> None:
 def test_different_attackers_and_targets_are_different_strategies() -> None:
     answer = every(TWO_WAYS)
     assert (answer.complete, answer.unique, len(answer.others)) == (True, False, 1)
-    heads = {text.split(" / ")[0] for text in plays(answer)}
-    assert heads == {"1. Attack with Serra Angel, Grizzly Bears", "1. Attack with Serra Angel"}
+    assert sorted("Attack with Serra Angel, Grizzly Bears" in text for text in plays(answer)) == [False, True]
 
 
 def test_idle_steps_make_no_other_strategy() -> None:
