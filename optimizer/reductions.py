@@ -32,6 +32,7 @@ from engine.vocabulary import (
     Evolves,
     Exile,
     Filter,
+    FlipCoin,
     GainControl,
     InCombat,
     LifeForMana,
@@ -300,7 +301,7 @@ def _definitions(state: State) -> Iterator[CardDefinition]:
 @cache
 def leaves_to_chance(definition: CardDefinition) -> bool:
     """Whether something on the card happens at random."""
-    return any(getattr(word, "at_random", False) for word in _words(definition))
+    return any(getattr(word, "at_random", False) or isinstance(word, FlipCoin) for word in _words(definition))
 
 
 @cache

@@ -33,6 +33,7 @@ CARDS = """
       abilities: [modify: {filter: attached, power: 1}]
     Wreck: {cost: "{R}", type: Sorcery, spell: {targets: [creature], do: [destroy: target]}}
     Caller: {cost: "{R}", type: Creature - Orc, pt: 1/1, keywords: [haste, mobilize 2]}
+    Gamble: {cost: "{R}", type: Sorcery, spell: [flip coin: {win: [gain life: 2], lose: [lose life: 1]}]}
     Eater: {cost: "{R}", type: Creature - Eldrazi, pt: 1/1, keywords: [haste, ingest]}
 """
 
@@ -149,3 +150,8 @@ def test_702_181a_mobilize_and_702_115a_ingest() -> None:
 def test_702_85a_a_card_without_targets_can_be_cast_from_exile() -> None:
     it = game(["Elf"], 4, library=["Zap"]).cast("Elf").ok().pick("Zap").settle()
     assert it.opponent.life == 18 and not it.can(Cast)
+
+
+def test_705_2_either_side_of_a_coin_may_come_up() -> None:
+    it = game(["Gamble"], 1).cast("Gamble").settle()
+    assert {it.state.apply(choice).players[0].life for choice in it.state.choices()} == {22, 19}

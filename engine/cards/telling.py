@@ -838,6 +838,10 @@ class Teller:
     def tell_choose_one(self, e: v.ChooseOne) -> str:
         return f"choose one: ({') or ('.join(self.effects(option.effects) for option in e.options)})"
 
+    def tell_flip_coin(self, e: v.FlipCoin) -> str:
+        parts = [f"if you {word} the flip: ({self.effects(part)})" for word, part in (("win", e.win), ("lose", e.lose)) if part]
+        return "; ".join(("flip a coin", *parts))
+
     def tell_later(self, e: v.Later) -> str:
         told = self.effects(e.effects) if not e.targets else Teller(self.name, event=e.on).effects(e.effects, e.targets)
         if e.until != "once":

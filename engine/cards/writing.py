@@ -164,6 +164,8 @@ def write_filter(filter: Filter) -> Any:
 
 def _filter_told(filter: Filter, noun: str = "") -> str:
     """A filter in words; `noun` is what it speaks of, if that is no permanent."""
+    if filter == Filter(source=True):
+        return "self"
     text = " ".join(_filter_words(filter, noun))
     text += "".join(f" with {word}" for word in sorted(filter.keywords))
     text += "".join(f" without {word}" for word in sorted(filter.not_keywords))

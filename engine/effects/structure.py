@@ -14,12 +14,13 @@ from engine.costs import NOTHING_USED, Used, ask_used, sacrificed
 from engine.effects.meaning import carry, means, players
 from engine.mana import parse_cost
 from engine.modes import InMode
-from engine.objects import ObjectId
+from engine.objects import CHANCE, ObjectId
 from engine.vocabulary import (
     ChooseOne,
     Costs,
     Does,
     Effect,
+    FlipCoin,
     If,
     Later,
     May,
@@ -110,6 +111,14 @@ def _choose_one(draft: Draft, effect: ChooseOne, context: Context) -> None:
     assert isinstance(answer, Counted)
     ((number, _),) = answer.counters
     carry(draft, effect.options[int(number) - 1].effects, context)
+
+
+@means(FlipCoin)
+def _flip_coin(draft: Draft, effect: FlipCoin, context: Context) -> None:
+    """705.2: of no interest is how it comes up, but who wins."""
+    answer = draft.ask(ToCount(CHANCE, "coin", CHANCE, (("win", 1), ("lose", 1)), 1, 1, context.source))
+    assert isinstance(answer, Counted)
+    carry(draft, effect.win if answer.counters == (("win", 1),) else effect.lose, context)
 
 
 @means(Later)

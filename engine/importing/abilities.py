@@ -12,7 +12,8 @@ from engine.importing.instructions import effects_of
 from engine.importing.nodes import Node, NotKnown, say
 from engine.importing.objects import Scope, condition_of, number
 from engine.importing.symbols import mana_cost
-from engine.vocabulary import Activated, Cycles, Dies, Leaves, Mode, Modes, Spell, Triggered
+from engine.vocabulary import Activated, Casts, CopySpell, Cycles, Dies, Leaves, Mode, Modes, Spell, Triggered
+from engine.vocabulary.inside import words_in
 
 # ---------------------------------------------------------------------------------------------------------------- spells
 
@@ -189,6 +190,8 @@ def triggered_of(trigger: Node, scope: Scope) -> Any:
     if unless is not None:
         execute.value = {**execute.value, "unless_pay": unless}
     trigger.close()
+    if zones == ["Stack"] and isinstance(on, Casts) and on.source:
+        zones = ["Battlefield"]  # its event says where it is
     if zones == ["Graveyard"] and not (isinstance(on, (Dies, Leaves, Cycles)) and on.source):
         more["from_graveyard"] = True
     elif zones not in (["Battlefield"], ["Graveyard"], ["Battlefield", "Graveyard", "Exile"]):
@@ -199,6 +202,16 @@ def triggered_of(trigger: Node, scope: Scope) -> Any:
             raise NotKnown("modes of an optional ability")
         return Triggered(on, modes=_modes(modal, modes, scope), **more)
     effects = effects_of(execute, scope)
+    if isinstance(on, Casts) and on.source:
+        _check_on_stack(effects)
     if condition is not None and not scope.intervening:  # it is looked at only as the ability resolves
         effects = (say("If", condition=held, then=effects),)
     return Triggered(on, effects, tuple(scope.targets), **more)
+
+
+def _check_on_stack(effects: tuple[Any, ...]) -> None:
+    """Raises NotKnown if an ability that triggers as its source is cast does more with that spell than to copy it."""
+    for word in words_in(effects):
+        of = [getattr(word, name, None) for name in ("what", "of", "source", "to", "one")]
+        if "self" in of and not isinstance(word, CopySpell):
+            raise NotKnown("something done to a spell as it is cast")

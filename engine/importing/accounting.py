@@ -445,6 +445,8 @@ class Claims:
             self.say("phyrexian symbol")
         if filter.colorless:
             self.say("colorless", sharp=True)
+        if filter.commander:
+            self.say("commander", sharp=True)
         if filter.multicolored:
             self.say("multicolored", sharp=True)
         for name in ("power", "toughness", "mana_value"):
@@ -775,6 +777,22 @@ class Claims:
         if value.color is not None:  # "{R} was spent", "three red mana was spent"
             self.say((_COLOR_WORDS[value.color], f"{{{value.color.lower()}}}"))
         self.part(value.of)
+
+    def _entersascopy(self, static: Any) -> None:
+        self.say("may enter copy any battlefield except")
+        self.sharp |= {"may", "copy"}
+        self.part(static.filter)
+        if static.change is not None:
+            self._changes(static.change)
+            self.say("except", sharp=True)
+
+    def _flipcoin(self, effect: Any) -> None:
+        self.say("flip coin", sharp=True)
+        for name, effects in (("win", effect.win), ("lose", effect.lose)):
+            if effects:
+                self.say(f"if you {name} flip", sharp=False)
+                self.sharp.add(name)
+            self.part(effects)
 
     def _putintolibrary(self, effect: Any) -> None:
         self.say(CLAIMS["PutIntoLibrary"])

@@ -112,6 +112,8 @@ def _remove_cost(node: Node, scope: Scope) -> dict[str, Any]:
         raise NotKnown("a cost of counters of something else")
     if not isinstance(n, int):
         raise NotKnown("a cost of some counters")
+    if kind == {"type": "Any"}:
+        return {"remove": RemoveCountersCost(n, filter=Filter(source=True))}
     return {"remove": RemoveCountersCost(n, counter_kind(kind))}
 
 

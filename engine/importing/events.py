@@ -151,6 +151,9 @@ def _cast(node: Node, scope: Scope) -> Any:
     scope.died = True
     who = node.node("valid_target")
     card = node.node("valid_card")
+    if card is not None and card.kind == "SelfRef":
+        scope.that = "self"
+        return say("Casts", who="you", source=True)
     filter = cards_of(card, scope) if card is not None else Filter()
     scope.that = "that"
     nth = {} if node.value.get("_nth") is None else {"nth": node.value["_nth"]}
@@ -319,12 +322,11 @@ def _counter_added(node: Node, scope: Scope) -> Any:
     if chapter is not None:
         node.asked |= {"counter_filter", "valid_card"}
         return Chapter(chapter)
-    kind = node.node("counter_filter")
+    kind = node.get("counter_filter")
     node.get("batched")
-    known = "any"
-    if kind is not None:
-        known = counter_kind(kind.get("counter_type"))
-        kind.close()
+    if kind is not None and kind.get("threshold") is not None:
+        raise NotKnown("a number of counters that is reached")
+    known = "any" if kind is None else counter_kind(kind.get("counter_type"))
     who = node.node("valid_target")
     by = "anyone" if who is None else {"Controller": "you"}.get(who.kind)
     if by is None:

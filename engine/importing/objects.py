@@ -358,6 +358,11 @@ def _owned(node: Node, scope: Scope) -> dict[str, Any]:
     return {"owner": _controller(node.get("controller"))}
 
 
+@PROPERTIES("IsCommander")
+def _commander(node: Node, scope: Scope) -> dict[str, Any]:
+    return {"commander": True}
+
+
 @PROPERTIES("Named")
 def _named(node: Node, scope: Scope) -> dict[str, Any]:
     if str(node.get("name")).casefold() != scope.name.casefold():
@@ -877,7 +882,7 @@ _COLORS_SPENT = {"White": "W", "Blue": "U", "Black": "B", "Red": "R", "Green": "
 
 @QUANTITIES("CountersOn")
 def _counters(node: Node, scope: Scope) -> Any:
-    kind = counter_kind(node.get("counter_type"))
+    kind = "any" if node.get("counter_type") is None else counter_kind(node.get("counter_type"))
     return say("CountersOn", kind=kind, of=_scope_of(node.need("scope"), scope))
 
 

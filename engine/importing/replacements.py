@@ -5,9 +5,11 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Any
 
+from engine.importing.changes import change, granted
 from engine.importing.costs import costs_of
 from engine.importing.nodes import Node, NotKnown, say
 from engine.importing.objects import Scope, condition_of, counter_kind, filter_of, is_host, number
+from engine.layers import PERMANENT_TYPES
 from engine.vocabulary import Costs, EntersTapped, EntersWithCounters, ExiledInstead, Filter
 
 
@@ -30,6 +32,8 @@ def replacement_of(node: Node, scope: Scope) -> list[Any]:
     node.close()
     if mode.kind == "MayCost":
         return [_unless_life(mode, scope)]
+    if mode.kind == "Optional" and condition is None and execute.value.get("effect", {}).get("type") == "BecomeCopy":
+        return [_as_copy(execute, scope)]
     if mode.kind != "Mandatory":
         raise NotKnown(f"a replacement that is {mode.kind}")
     found = _entering(execute, scope)
@@ -40,6 +44,27 @@ def replacement_of(node: Node, scope: Scope) -> list[Any]:
     if word not in type(found).__dataclass_fields__:
         raise NotKnown("a condition of entering")
     return [replace(found, **{word: held})]
+
+
+def _as_copy(execute: Node, scope: Scope) -> Any:
+    """What it may enter as a copy of (707.5), and how the copy differs (707.9)."""
+    effect = execute.need("effect")
+    execute.only("kind", "Spell")
+    execute.close()
+    filter = filter_of(effect.need("target"), scope)
+    changes: dict[str, Any] = {}
+    for part in effect.nodes("additional_modifications"):
+        if part.kind in ("GrantAbility", "GrantTrigger"):
+            changes["abilities"] = (*changes.get("abilities", ()), granted(part))
+        else:
+            change(part, changes)
+        part.close()
+    effect.close()
+    if "lose_abilities" in changes or not filter.types <= PERMANENT_TYPES:
+        raise NotKnown("a copy of this kind")
+    if "color" in scope.text.partition("copy")[2] and not {"colors", "only_colors"} & changes.keys():
+        raise NotKnown("a copy of another colour")
+    return say("EntersAsCopy", filter=filter, change=say("CopyChange", **changes) if changes else None)
 
 
 def _others_entering(node: Node, mode: Node, scope: Scope) -> Any:

@@ -86,6 +86,8 @@ def _continuous(static: Node, affected: Node | None, scope: Scope) -> list[Any]:
         else:
             raise NotKnown(f"a change {name}")
         part.close()
+    if affected.kind == "SelfRef" and "flash" in changes.get("keywords", ()):
+        raise NotKnown("flash of a card that is not on the battlefield")
     only_subtypes(changes)
     only_size = bool(changes) and set(changes) <= {"power", "toughness"}
     if only_size and affected.kind == "SelfRef":

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import replace
 from typing import Any
 
@@ -52,6 +53,41 @@ def _event(when: Node, scope: Scope) -> Any:
         raise NotKnown("a delayed trigger of this kind")
     event.asked |= {"mode", "trigger_zones", "secondary", "optional", "execute", "condition", "_whose", "_nth"}
     return event_of(event, scope)
+
+
+def _coin(ability: Node, scope: Scope) -> tuple[Effects, Node | None]:
+    """A flip, which trees say twice if winning and losing it are told in two sentences. What follows might belong to one of the
+    two, so nothing may."""
+    found: dict[str, Effects] = {}
+    spoken_of = scope.parent
+    part: Node | None = ability
+    while part is not None:
+        if part.need("effect").kind != "FlipCoin":
+            raise NotKnown("what follows the flip of a coin")
+        flip = part.need("effect")
+        flip.only("flipper", {"type": "Controller"})
+        for name in ("win", "lose"):
+            outcome = flip.node(f"{name}_effect")
+            if outcome is not None:
+                if name in found:
+                    raise NotKnown("several coins")
+                found[name] = effects_of(outcome, scope)
+                about_target = isinstance(scope.parent, str) and scope.parent.startswith("target")
+                scope.made, scope.parent, scope.amount = False, scope.parent if about_target else spoken_of, False
+        flip.close()
+        following = part.node("sub_ability")
+        part.asked |= {"kind", "effect"}
+        if part is not ability:
+            part.close()
+        part = following
+    if scope.targets and re.search(r"(win|lose) the flip, (it|that)\b", scope.text):
+        raise NotKnown("of whom 'it' speaks after the flip of a coin")
+    if not found or scope.text.count("flip a coin") > 1 or "flip again" in scope.text:
+        raise NotKnown("several coins")
+    return (say("FlipCoin", **found),), None
+
+
+CHAINS["FlipCoin"] = _coin
 
 
 @EFFECTS("PayCost")

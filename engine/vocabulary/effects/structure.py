@@ -75,6 +75,14 @@ class Option:
 
 
 @dataclass(frozen=True)
+class FlipCoin:
+    """The controller flips a coin (705): what happens if they win the flip, and if they lose it."""
+
+    win: tuple[Effect, ...] = ()
+    lose: tuple[Effect, ...] = ()
+
+
+@dataclass(frozen=True)
 class Later:
     """A delayed triggered ability (603.7): when the event happens the effects do, once, or each time until then with a
     duration. Where it waits for the beginning of a step, `that` and `that much` stay those of the ability that created it."""
@@ -93,4 +101,4 @@ class WhenYouDo:
     targets: tuple[Target, ...] = ()
 
 
-StructureEffect = Union[May, MayPayX, If, UnlessPays, Does, ChooseOne, Later, WhenYouDo]
+StructureEffect = Union[May, MayPayX, If, UnlessPays, Does, ChooseOne, FlipCoin, Later, WhenYouDo]
