@@ -33,7 +33,7 @@ CARDS = """
       abilities: [modify: {filter: attached, power: 1}]
     Wreck: {cost: "{R}", type: Sorcery, spell: {targets: [creature], do: [destroy: target]}}
     Caller: {cost: "{R}", type: Creature - Orc, pt: 1/1, keywords: [haste, mobilize 2]}
-    Gamble: {cost: "{R}", type: Sorcery, spell: [flip coin: {win: [gain life: 2], lose: [lose life: 1]}]}
+    Gamble: {cost: "{R}", type: Sorcery, spell: [flip coin: {win: [gain life: 2], lose: [lose life: {who: you, n: 1}]}]}
     Eater: {cost: "{R}", type: Creature - Eldrazi, pt: 1/1, keywords: [haste, ingest]}
 """
 
