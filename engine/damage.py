@@ -75,6 +75,8 @@ def _is_toxic(draft: Draft, hit: Hit, player: ObjectId) -> bool:
 def _damage_permanent(draft: Draft, hit: Hit, marks: bool, deathtouch: bool) -> None:
     """What damage does to a permanent, apart from counters that it puts; `marks`: it is marked on a creature."""
     types = draft.types(hit.to)
+    if draft.tracked.damagers:
+        draft.change(hit.to, damaged_by=draft.battlefield[hit.to].damaged_by | _damagers(draft, hit.source))
     if "Planeswalker" in types:
         loyalty = count_of(draft.counters(hit.to), "loyalty")
         kept = any(
@@ -89,6 +91,16 @@ def _damage_permanent(draft: Draft, hit: Hit, marks: bool, deathtouch: bool) -> 
             draft.change(hit.to, damage=draft.battlefield[hit.to].damage + hit.n)
         if deathtouch:
             draft.change(hit.to, deathtouched=True)
+
+
+def _damagers(draft: Draft, source: ObjectId) -> frozenset[tuple[ObjectId, int]]:
+    """Which of the things that something asks about the source is, for which player."""
+    return frozenset(
+        (you, place)
+        for place, filter in enumerate(draft.tracked.damagers)
+        for you in (YOU, OPPONENT)
+        if draft.matches(filter, source, you)
+    )
 
 
 def _can_be_dealt_damage(draft: Draft, id: ObjectId) -> bool:

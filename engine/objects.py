@@ -152,6 +152,8 @@ class Permanent:
     used: tuple[str, ...] = ()
     """Which of its abilities that work once each turn were used this turn, and which of those that work once ever (`ONCE_EVER`
     before them)."""
+    damaged_by: frozenset[tuple[ObjectId, int]] = frozenset()
+    """Which of `Tracked.damagers` dealt damage to it this turn, each with the player who says "you" in it."""
 
     @property
     def shown(self) -> CardDefinition:

@@ -103,7 +103,7 @@ class Opening:
             draft._fingerprint ^= fingerprint(permanent)
         for player, side in enumerate(sides):
             give_abilities(draft, player, 0, side.designations.get(RING, 0))
-        if draft.step in _BEGINS or (self.scope.combat and draft.step in _COMBAT):
+        if position.begins or draft.step in _BEGINS or (self.scope.combat and draft.step in _COMBAT):
             draft.push(BeginStep(draft.step))
         bearers = {side: player for player, side in enumerate(_SIDES)} | self.ids
         for id, label, line, key in waiting:

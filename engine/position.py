@@ -85,13 +85,15 @@ class PlayerSpec:
 
 @dataclass(frozen=True)
 class Position:
-    """A whole position. `goal`: `win`, `survive`, or `{"maximize": profile or expression}`. `source` names the file."""
+    """A whole position. `goal`: `win`, `survive`, or `{"maximize": profile or expression}`. `begins`: what happens as the main
+    phase `main1` begins is still to come (714.3b). `source` names the file."""
 
     you: PlayerSpec = PlayerSpec()
     opponent: PlayerSpec = PlayerSpec()
     title: str = ""
     active: str = "you"
     step: str = "main1"
+    begins: bool = False
     land_played: bool = False
     goal: str | Mapping[str, str] = "win"
     turns: int = 1

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from engine import lasting, phasing, state_based, triggers
 from engine.choices import Picked, ToPick
@@ -146,7 +146,7 @@ class BeginTurn:
 
 def _next_turn(draft: Draft) -> BeginTurn:
     """The extra turn that was created last, else the other player's turn (500.7)."""
-    created, player = max((max(player.extra_turns, default=0), id) for id, player in enumerate(draft.players))
+    created, player = _last_extra_turn(draft)
     if not created:
         return BeginTurn(1 - draft.course.regular)
     left = tuple(turn for turn in draft.players[player].extra_turns if turn != created)
@@ -154,9 +154,26 @@ def _next_turn(draft: Draft) -> BeginTurn:
     return BeginTurn(player, extra=True)
 
 
+_NEW_TURN: dict[str, Any] = {"activated_loyalty": 0, "entered": False, "attacked": False, "damaged_by": frozenset()}
+"""What permanents remember for a turn only, as it is when another one begins."""
+
+
+def _last_extra_turn(draft: Draft) -> tuple[int, ObjectId]:
+    """The extra turn that was created last, and whose it is; 0 if there is none."""
+    return max((max(player.extra_turns, default=0), id) for id, player in enumerate(draft.players))
+
+
+def _goes_on(draft: Draft) -> bool:
+    """Whether another turn is played after this one."""
+    scope, (extra, player) = draft.course.scope, _last_extra_turn(draft)
+    if scope.turns is None or draft.course.turn < scope.turns:
+        return True
+    return scope.extra_turns and extra > 0 and player == draft.course.regular
+
+
 def _is_used(permanent: Permanent) -> bool:
     """Whether anything was done with it that it remembers for the turn."""
-    return bool(permanent.activated_loyalty or permanent.attacked or permanent.used)
+    return bool(permanent.activated_loyalty or permanent.attacked or permanent.used or permanent.damaged_by)
 
 
 def _used_ever(permanent: Permanent) -> tuple[str, ...]:
@@ -177,13 +194,13 @@ def _untap(draft: Draft) -> None:
                 used = _used_ever(permanent)
                 if permanent.sick and any(split(word)[0] == "echo" for word in draft.keywords(id)):
                     used = (*used, CAME_LATELY)
-                draft.change(id, sick=False, activated_loyalty=0, used=used, entered=False, attacked=False)
+                draft.change(id, sick=False, **_NEW_TURN, used=used)
             if permanent.stays_tapped:
                 draft.change(id, stays_tapped=False)
             elif not any(draft.concerns(static.who, id, source) for source, static in held):
                 draft.untap(id)
         elif permanent.entered or _is_used(permanent):
-            draft.change(id, activated_loyalty=0, used=_used_ever(permanent), entered=False, attacked=False)
+            draft.change(id, **_NEW_TURN, used=_used_ever(permanent))
     for player in (active, 1 - active):
         if draft.players[player].lands_played or draft.players[player].land_plays != 1:
             draft.change_player(player, lands_played=0, land_plays=1)
@@ -260,8 +277,7 @@ class LeaveCleanup:
     def run(self, draft: Draft) -> None:
         if draft.waiting or state_based.applicable(draft):
             return
-        last = draft.course.scope.turns
-        if last is not None and draft.course.turn >= last:
-            draft.turn_over = True
-        else:
+        if _goes_on(draft):
             draft.push(_next_turn(draft))
+        else:
+            draft.turn_over = True

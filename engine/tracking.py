@@ -12,8 +12,10 @@ from engine.vocabulary import (
     Activates,
     CardDefinition,
     Casts,
+    Dies,
     Draws,
     Event,
+    Filter,
     ThisTurn,
     TimesResolved,
     Triggered,
@@ -30,10 +32,12 @@ class Tracked:
     Attributes:
         events: the events that something asks about afterwards, by class, each with its place in `View.history`.
         from_graveyards: the classes of events for which abilities wait in graveyards.
+        damagers: what something asks about afterwards whether it has dealt damage to a permanent.
     """
 
     events: Mapping[type, tuple[tuple[int, Event], ...]]
     from_graveyards: frozenset[type]
+    damagers: tuple[Filter, ...] = ()
 
     @property
     def count(self) -> int:
@@ -52,7 +56,20 @@ def tracked(definitions: Iterable[CardDefinition]) -> Tracked:
         found[type(event)] = (*found.get(type(event), ()), (place, event))
     abilities = (ability for definition in definitions if definition.works_in_graveyard for ability in definition.abilities)
     waiting = frozenset(type(a.on) for a in abilities if isinstance(a, Triggered) and a.from_graveyard)
-    return Tracked(found, waiting)
+    damagers = dict.fromkeys(part for definition in definitions for part in _damagers(definition))
+    return Tracked(found, waiting, tuple(damagers))
+
+
+_DAMAGERS: dict[int, tuple[CardDefinition, tuple[Filter, ...]]] = {}
+
+
+def _damagers(definition: CardDefinition) -> tuple[Filter, ...]:
+    """What the card asks about whether it has dealt damage."""
+    known = _DAMAGERS.get(id(definition))
+    if known is None or known[0] is not definition:
+        asked = (part.damaged_by for part in _parts(definition) if isinstance(part, Dies))
+        known = _DAMAGERS[id(definition)] = (definition, tuple(filter for filter in asked if filter is not None))
+    return known[1]
 
 
 def _of(definition: CardDefinition) -> tuple[Event, ...]:

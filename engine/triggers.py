@@ -389,6 +389,8 @@ def on_left(draft: Draft, before: Board, departed: Sequence[Departed], to: str) 
                 continue
             if on.lacked is not None and draft.count_counters(id, on.lacked):
                 continue
+            if on.damaged_by is not None and not _was_damaged_by(gone, on.damaged_by, you):
+                continue
             if source == id if on.source else draft.matches(on.filter, id, you, source, traits=gone.traits):
                 found.append(id)
         latest[:] = found
@@ -404,6 +406,9 @@ def on_left(draft: Draft, before: Board, departed: Sequence[Departed], to: str) 
                 found.append(id)
         latest[:] = found
         return _heard(found, on.together)
+
+    def _was_damaged_by(gone: Departed, filter: Filter, you: ObjectId) -> bool:
+        return (you, draft.tracked.damagers.index(filter)) in gone.permanent.damaged_by
 
     latest: list[ObjectId] = []
     creatures = {gone.permanent.id for gone in departed if "Creature" in gone.traits.types}

@@ -140,6 +140,14 @@ def test_702_32a_fading() -> None:
     assert not gone.there("Blastoderm")
 
 
+def test_714_3b_a_saga_gets_a_lore_counter_as_the_main_phase_begins() -> None:
+    you = side(battlefield=[thing("Fall of Gil-galad", lore=1), "Grizzly Bears"])
+    game = Game(you, begins=True)
+    game.settle()
+    assert (game.counters("Fall of Gil-galad", "lore"), game.counters("Grizzly Bears", "p1p1")) == (2, 2)
+    assert Game(you).counters("Fall of Gil-galad", "lore") == 1
+
+
 def test_714_3a_a_saga_enters_with_a_lore_counter_and_tells_its_chapter() -> None:
     game = Game(side(["The Eldest Reborn"], [("Swamp", 5)]), side(battlefield=["Hill Giant", "Grizzly Bears"]))
     game.cast("The Eldest Reborn").ok()

@@ -202,6 +202,14 @@ def test_a_permanent_that_another_one_exiles_as_the_game_begins_is_in_exile() ->
     assert state("humanbattlefield=A|ExecuteScript:TrigExile->7").you.battlefield[0].raw == {"ExecuteScript": "TrigExile->7"}
 
 
+def test_the_main_phase_that_a_file_goes_on_to_begins() -> None:
+    position = state("turn=1", "activephase=UPKEEP", "activephaseadvance=MAIN1")
+    assert (position.step, position.begins, not_understood(position)) == ("main1", True, [])
+    assert parse_pzl(write_pzl(position)) == position
+    later = state("turn=3", "activephase=UPKEEP", "activephaseadvance=MAIN1")  # with a card drawn on the way
+    assert (later.step, later.begins, not_understood(later)) == ("upkeep", False, ["activephaseadvance: MAIN1"])
+
+
 def test_the_code_of_a_set_has_no_bearing_whether_or_not_it_has_a_key() -> None:
     board = "humanbattlefield=A|Set|MM2|Tapped;B|Set:M15;C|Transformed"
     assert not_understood(state(board)) == ["you.battlefield[2] C: Transformed"]

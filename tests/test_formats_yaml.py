@@ -178,6 +178,7 @@ def test_json_is_yaml() -> None:
         ("you: {battlefield: [{card: A, token: {power: strong}}]}", "[0].token.power: strong is not a power or toughness"),
         ("you: {designations: {sped: 2}}", "p.yaml:1: you.designations.sped: unknown designation; did you mean speed?"),
         ("you: {}\nstep: main", "p.yaml:2: step: main is not a step of the turn; did you mean main1 or main2?"),
+        ("you: {}\nstep: upkeep\nbegins: true", "p.yaml:3: begins: makes sense for the step main1 only"),
         ("you: {}\nactive: me", "p.yaml:2: active: me is not a player"),
         ("you: {}\ngoal: wni", "p.yaml:2: goal: wni is not a goal; write win, survive or {maximize: a profile or an expression}"),
         ("you: {}\ngoal: {maximise: x}", "p.yaml:2: goal.maximise: unknown key; did you mean maximize?"),

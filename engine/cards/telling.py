@@ -970,6 +970,7 @@ class Teller:
     def tell_dies(self, e: v.Dies) -> str:
         had = f" that had {with_article(counter_noun(e.had)[0])}" if e.had else ""
         had += f" that had no {counter_noun(e.lacked)[1]}" if e.lacked else ""
+        had += f" dealt damage this turn by {with_article(self.filter(e.damaged_by)[0])}" if e.damaged_by else ""
         return f"when {self.name}{had} dies" if e.source else f"whenever {self._some(e.filter, e.together)}{had} dies"
 
     def _some(self, filter: v.Filter, together: bool) -> str:

@@ -53,6 +53,8 @@ def board(position: Position, pool: CardPool) -> RenderableType:
 def _situation(position: Position) -> Text:
     whose = "your" if position.active == "you" else "the opponent's"
     text = Text.assemble(("Now:  ", "bold"), f"{whose} {STEPS[position.step]}")
+    if position.begins:
+        text.append(", which begins")
     if position.land_played:
         text.append(", land already played")
     if not isinstance(position.goal, str):

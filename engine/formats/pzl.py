@@ -117,6 +117,7 @@ class _Reader:
             else:
                 key, _, value = (part.strip() for part in content.partition("="))
                 self.keep(f"[{section}] {key}", value)
+        self.advance()
         self.move_exiled()
         return Position(
             **self.fields,
@@ -125,6 +126,15 @@ class _Reader:
             raw=self.raw,
             source=self.file,
         )
+
+    def advance(self) -> None:
+        """Reads `activephaseadvance=MAIN1`, the phase to which Forge then goes on. It draws no card on its first turn."""
+        values = {key.lower(): (key, value) for key, value in self.raw.items()}
+        key, value = values.get("activephaseadvance", ("", ""))
+        first = values.get("turn", ("", ""))[1] == "1"
+        if value.lower() == "main1" and self.fields.get("step") in (("upkeep", "draw") if first else ("draw",)):
+            del self.raw[key]
+            self.fields |= {"step": "main1", "begins": True}
 
     def keep(self, key: str, value: str) -> None:
         """Keeps what our format has no key for."""

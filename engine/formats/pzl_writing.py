@@ -68,7 +68,10 @@ def _lines(position: Position) -> Iterator[str]:
     yield from sections.pop("metadata")
     yield "[state]"
     yield f"activeplayer={_PREFIX[position.active]}"
-    yield f"activephase={next(f for f, ours in PHASES.items() if ours == position.step).upper()}"
+    step = "draw" if position.begins else position.step
+    yield f"activephase={next(f for f, ours in PHASES.items() if ours == step).upper()}"
+    if position.begins:
+        yield "activephaseadvance=MAIN1"
     if position.land_played:
         yield f"{_PREFIX[position.active]}landsplayed=1"
     yield from _player_lines(position.you, "you")

@@ -25,6 +25,7 @@ def to_json(position: Position) -> dict[str, Any]:
         "opponent": _player(position.opponent, "opponent"),
         "active": position.active,
         "step": position.step,
+        "begins": position.begins,
         "land_played": position.land_played,
         "goal": position.goal if isinstance(position.goal, str) else dict(position.goal),
         "turns": position.turns,

@@ -34,7 +34,7 @@ MAX_NAME = 500
 
 SIDES = ("you", "opponent")
 
-POSITION_KEYS = ("title", "you", "opponent", "active", "step", "land_played", "goal", "turns", "raw")
+POSITION_KEYS = ("title", "you", "opponent", "active", "step", "begins", "land_played", "goal", "turns", "raw")
 PLAYER_KEYS = (
     "life", "counters", "mana", "hand", "battlefield", "graveyard", "exile", "command", "library", "designations", "emblems",
 )  # fmt: skip
@@ -202,12 +202,16 @@ class _Reader:
             opponent=read("opponent", lambda n, p: self.player(n, p, "opponent"), default.opponent),
             active=read("active", lambda n, p: self.word(n, p, SIDES, "a player"), default.active),
             step=read("step", lambda n, p: self.word(n, p, [s.value for s in Step], "a step of the turn"), default.step),
+            begins=read("begins", self.flag, default.begins),
             land_played=read("land_played", self.flag, default.land_played),
             goal=read("goal", self.goal, default.goal),
             turns=read("turns", lambda n, p: self.number(n, p, "a number of turns", 1, MAX_COUNT), default.turns),
             raw=read("raw", lambda n, p: self.texts(n, p, None, "a mapping of text to text"), default.raw),
             source=self.file,
         )
+        if position.begins and position.step != default.step:
+            message = "makes sense for the step main1 only; all others but those of combat stand at their very beginning anyway"
+            raise PositionError(self.file, keys["begins"].line, "begins", message)
         self.check_uses()
         return position
 

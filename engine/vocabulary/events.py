@@ -64,13 +64,15 @@ class Evolves:
 @dataclass(frozen=True)
 class Dies:
     """A permanent that the filter lets through dies (700.4), looking back (603.10a); `had`: with a counter of this
-    kind on it, `lacked`: without one (`any`: of any kind). `together` as for `Enters`."""
+    kind on it, `lacked`: without one (`any`: of any kind). `together` as for `Enters`. `damaged_by`: it was dealt damage by
+    something this turn that this filter let through at that time."""
 
     filter: Filter = Filter()
     source: bool = False
     had: str | None = None
     lacked: str | None = None
     together: bool = False
+    damaged_by: Filter | None = None
 
 
 @dataclass(frozen=True)
