@@ -172,6 +172,8 @@ REFUSED = [
     (CREATURE | {"abilities": [{"cost": "{T}", "sorcery speed": 1}]}, "abilities, 1, sorcery speed", "true or false"),
     (CREATURE | {"abilities": [{"cost": "{T}", "targets": ["creetures"]}]}, "abilities, 1, targets, 1", "did you mean creature"),
     (CREATURE | {"abilities": [{"cost": "{T}", "targets": ["another"]}]}, "abilities, 1, targets, 1", "does not say what"),
+    (CREATURE | {"abilities": [{"cannot activate": "Urza's Mine"}]}, "abilities, 1, cannot activate, filter", "one is enough"),
+    (CREATURE | {"abilities": [{"cannot activate": "artifact or Elf"}]}, "abilities, 1, cannot activate, filter", "any of"),
     (CREATURE | {"abilities": [{"more counters": {"by": "me"}}]}, "abilities, 1, more counters, by", "not one of: you, opponent"),
     (CREATURE | {"abilities": ["minimum cost"]}, "abilities, 1, minimum cost", "lacks its field 'n'"),
     (CREATURE | {"abilities": [{"double tokens": 2}]}, "abilities, 1, double tokens", "none at all"),

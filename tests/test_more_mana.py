@@ -27,3 +27,10 @@ def test_601_2g_what_a_swamp_gives_pays_for_spells() -> None:
     assert replay(game.state, "\n".join(step.text for step in steps)).choices[0] == choice
     assert game.do(choice).you.mana == parse_mana("{B}")
     assert not Game(side(["Murder"], ["Crypt Ghast", ("Swamp", 1)]), side(battlefield=["Grizzly Bears"])).can(Cast, "Murder")
+
+
+def test_205_3i_what_is_asked_for_is_the_other_two_kinds_of_land() -> None:
+    """Urza's Tower has both of its own subtypes, so that it is no Mine."""
+    alone = Game(side(battlefield=[("Urza's Tower", 2), "Urza's Mine"])).tap("Urza's Tower")
+    assert sum(alone.you.mana) == 1
+    assert sum(Game(side(battlefield=["Urza's Tower", "Urza's Mine", "Urza's Power Plant"])).tap("Urza's Tower").you.mana) == 3

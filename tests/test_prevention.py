@@ -123,3 +123,21 @@ def test_119_7_life_that_cannot_be_gained(who: str, life: int) -> None:
     ban = creature("Ban", 0, 1, "", CannotGainLife(who))
     game = Game(side(hand=["Heal"]), side(battlefield=["Ban"]), CardPool.of([heal, ban])).cast("Heal").settle()
     assert game.you.life == life
+
+
+def circle(mine: str, *theirs: str) -> Game:
+    """You have activated Rhystic Circle with that much mana left; the opponent has these lands."""
+    you = side(battlefield=["Rhystic Circle", "Goblin Fireslinger"], mana="{C}" + mine)
+    return Game(you, side(battlefield=theirs)).activate("Rhystic Circle").settle()
+
+
+def life_after(game: Game) -> int:
+    """Your life when Goblin Fireslinger has dealt 1 damage to you."""
+    return int(game.activate("Goblin Fireslinger", 0, "you").settle().you.life)
+
+
+def test_118_12_an_effect_does_not_happen_if_any_of_the_players_pays() -> None:
+    paid = circle("", "Mountain").yes().settle()
+    assert paid.permanent("Mountain").tapped and life_after(paid) == 19
+    assert life_after(circle("{C}").yes().settle()) == 19
+    assert life_after(circle("", "Mountain").no().pick("Goblin Fireslinger").settle()) == 20

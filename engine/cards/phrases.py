@@ -273,6 +273,7 @@ _SUFFIXES: tuple[tuple[re.Pattern[str], Callable[[re.Match[str], Place], dict[st
 """What may stand at the end of a filter, and the fields that it gives."""
 _BETWEEN_WORDS = re.compile(r",\s+(?:and/or|and|or)\s+|,\s+|\s+(?:and/or|and|or)\s+|\s+")
 _ALTERNATIVES = re.compile(r",|\s(?:and/or|and|or)\s")
+_ALTERNATIVE_WORDS = re.compile(r"([^\s,]+)(?:,\s+(?:(?:and/or|and|or)\s+)?|\s+(?:and/or|and|or)\s+)(?=([^\s,]+))")
 _COLOR_WORDS = {"white": "W", "blue": "U", "black": "B", "red": "R", "green": "G"}
 _NOUNS = frozenset(("permanent", "permanents", "spell", "spells", "card", "cards"))
 
@@ -359,6 +360,10 @@ def _filter_words(text: str, place: Place) -> dict[str, Any]:
             given[name] = given[name] | part if isinstance(part, frozenset) and name in given else part
     if not card_types and not nouns:
         raise place.error(f"{shown(text)} does not say what: a permanent, spell, card, type or subtype")
+    if len(given.get("subtypes", ())) > 1 and not _ALTERNATIVES.search(text):
+        raise place.error(f"{shown(text)}: of several subtypes one is enough; write 'or' between them, or only one")
+    if any((_card_type(m[1]) is None) != (_card_type(m[2]) is None) for m in _ALTERNATIVE_WORDS.finditer(text)):
+        raise place.error(f"{shown(text)}: what has one of several types or subtypes is written 'any of: [...]'")
     if words[-2:] == ["permanent", "card"] and not card_types:
         given["types"] = frozenset(PERMANENT_TYPES)
     elif card_types:

@@ -804,7 +804,8 @@ class Teller:
 
     def tell_unless_pays(self, e: v.UnlessPays) -> str:
         times = "" if e.times == 1 else f" times {self.tell(e.times)}"
-        return f"{self.effects(e.effects)} unless {self.what(e.who)} pays {self.costs(e.cost)}{times}"
+        who = "any player" if e.any_player else self.what(e.who)
+        return f"{self.effects(e.effects)} unless {who} pays {self.costs(e.cost)}{times}"
 
     def tell_does(self, e: v.Does) -> str:
         return f"{self.what(e.who)} does this: ({self.effects(e.effects)})"

@@ -93,7 +93,13 @@ def _accepted(
 def _unless_pays(draft: Draft, effect: UnlessPays, context: Context) -> None:
     times = draft.value(effect.times, context)
     cost = effect.cost if times == 1 else replace(effect.cost, mana=effect.cost.mana * times)
-    for player in players(draft, effect.who, context):
+    asked = players(draft, effect.who, context)
+    if effect.any_player:
+        in_turn = sorted(asked, key=lambda player: player != draft.active)  # 101.4
+        if all(_accepted(draft, player, effect.effects, cost, context) is None for player in in_turn):
+            carry(draft, effect.effects, context)
+        return
+    for player in asked:
         if _accepted(draft, player, effect.effects, cost, context) is None:
             carry(draft, effect.effects, context)
 
