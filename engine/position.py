@@ -86,7 +86,8 @@ class PlayerSpec:
 @dataclass(frozen=True)
 class Position:
     """A whole position. `goal`: `win`, `survive`, or `{"maximize": profile or expression}`. `begins`: what happens as the main
-    phase `main1` begins is still to come (714.3b). `source` names the file."""
+    phase `main1` begins is still to come (714.3b). `extra_turns`: extra turns that follow
+    count as this turn. `source` names the file."""
 
     you: PlayerSpec = PlayerSpec()
     opponent: PlayerSpec = PlayerSpec()
@@ -97,5 +98,6 @@ class Position:
     land_played: bool = False
     goal: str | Mapping[str, str] = "win"
     turns: int = 1
+    extra_turns: bool = False
     raw: Mapping[str, str] = field(default_factory=_nothing)
     source: str = field(default="position", compare=False)

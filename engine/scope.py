@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from engine.copying import changed
 from engine.objects import YOU, ObjectId
+from engine.position import Position
 
 
 @dataclass(frozen=True, slots=True)
@@ -19,6 +20,8 @@ class Scope:
     (blockers, what to sacrifice, ...) is a decision of theirs all the same."""
     turns: int | None = 1
     """After how many turns the game stops, the one in which it begins included; None: not before somebody has won."""
+    extra_turns: bool = False
+    """Whether it goes on through the extra turns of the player whose turn it is, until another player's turn would begin."""
 
 
 ONE_TURN = Scope()
@@ -26,6 +29,12 @@ ONE_TURN = Scope()
 
 PLAYED = Scope(combat=True, opponent_acts=True)
 """The rest of the current turn with combat, and with all that the opponent may do in it."""
+
+
+def scope_of(position: Position) -> Scope:
+    """What is played of a position: the rest of the turn, and what its goal asks for beyond that as far as it is played."""
+    return replace(PLAYED, extra_turns=True) if position.extra_turns else PLAYED
+
 
 WHOLE_GAME = Scope(combat=True, opponent_acts=True, turns=None)
 

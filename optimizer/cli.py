@@ -257,10 +257,10 @@ def check(position: str, line: str, try_all: bool, library: str | None, card_fil
     start = _position(position, library)
     text = _line_text(line)
     with bad_input():
-        from engine.scope import PLAYED
+        from engine.scope import scope_of
         from engine.state import State
 
-        begun = State.begin(start, pool_of(card_files), PLAYED)
+        begun = State.begin(start, pool_of(card_files), scope_of(start))
     from engine.line import LineError, Unanswered, check_strategy, replay
     from optimizer.reductions import Moves
     from optimizer.report import check_rows, print_row, refutes

@@ -24,7 +24,7 @@ from engine.formats.inspection import check_cards
 from engine.line import write_line
 from engine.objects import OPPONENT, YOU, ObjectId, Result
 from engine.position import Position
-from engine.scope import PLAYED
+from engine.scope import scope_of
 from engine.state import State
 from engine.vocabulary import Triggered
 from optimizer import search
@@ -239,7 +239,11 @@ class _Task:
     @cached_property
     def played(self) -> State:
         """The start with combat and all that the opponent may do."""
-        return State.begin(self.position, self.pool, PLAYED)
+        return State.begin(self.position, self.pool, scope_of(self.position))
+
+    def _is_contested(self, moves: Moves) -> bool:
+        """Whether more is to be played than the model knows."""
+        return self.position.extra_turns or is_contested(self.played, moves)
 
     # ------------------------------------------------------------------------------------------------ the goals
 
@@ -257,7 +261,7 @@ class _Task:
         """A win: among winning lines the best by score, then the shortest."""
         self._consider(())
         moves = Moves(self.played)
-        contested = is_contested(self.played, moves)
+        contested = self._is_contested(moves)
         with self.clock.within(FIRST_TRY if contested else self.clock.limit):
             encoded = self._encode()
             bound, complete = self._loop(encoded, wanted=self.scoring.results[Result.WON] // 2)
@@ -292,7 +296,7 @@ class _Task:
     def every(self, most: int) -> Answer:
         """Every essentially different strategy that wins, up to so many."""
         moves = Moves(self.played)
-        contested = is_contested(self.played, moves)
+        contested = self._is_contested(moves)
         self._consider(())
         with self.clock.within(FIRST_TRY):
             self._loop(self._encode(), wanted=self.scoring.results[Result.WON] // 2)

@@ -9,7 +9,7 @@ from engine.cards import CardPool
 from engine.formats.inspection import check_cards
 from engine.line import Branching, LineError, Refutation, refute, replay_strategy
 from engine.position import Position
-from engine.scope import PLAYED
+from engine.scope import scope_of
 from engine.state import State
 from engine.strategy import Strategy
 from optimizer.contest import win
@@ -58,7 +58,7 @@ def why(position: Position, text: str, *, time_limit: float = 60.0, cards: CardP
     until = time.monotonic() + time_limit
     pool = cards or CardPool.bundled()
     check_cards(position, pool)
-    start = State.begin(position, pool, PLAYED)
+    start = State.begin(position, pool, scope_of(position))
     unread, moves = left_open(position, start), Moves(start)
     try:
         tried = refute(start, text, moves, stop=lambda: time.monotonic() > until - time_limit * (1 - REFUTING))

@@ -61,6 +61,7 @@ def _situation(position: Position) -> Text:
         goal = f"maximize {shortened(position.goal['maximize'], 200)}"
     else:
         turns = "this turn" if position.turns == 1 else f"within {position.turns:,} turns"
+        turns += " or an extra turn that follows" if position.extra_turns else ""
         goal = f"{position.goal} {turns}"
     text.append("\nGoal: ", style="bold")
     text.append(goal)

@@ -58,6 +58,7 @@ class _Snapshot:
             land_played=state.players[state.active].lands_played > 0,
             goal=before.goal,
             turns=before.turns,
+            extra_turns=before.extra_turns,
             raw=dict(before.raw) | dict(self.rest()),
             source=before.source,
         )

@@ -117,6 +117,8 @@ class _Reader:
             else:
                 key, _, value = (part.strip() for part in content.partition("="))
                 self.keep(f"[{section}] {key}", value)
+        if "extra_turns" in self.fields:
+            self.fields["turns"] = 1  # the file says some large number, as extra turns count
         self.advance()
         self.move_exiled()
         return Position(
@@ -151,6 +153,8 @@ class _Reader:
             self.fields["title"] = value
         elif lower == "goal" and value.lower() in ("win", "survive"):
             self.fields["goal"] = value.lower()
+        elif lower == "goal" and value.lower() == "win before opponent's next turn":
+            self.fields |= {"goal": "win", "extra_turns": True}
         elif lower == "turns" and "turns" not in self.fields:
             self.fields["turns"] = self.number(value or "1", line, key, "a number of turns", 1, MAX_COUNT)
         elif colon:

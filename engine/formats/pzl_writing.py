@@ -62,7 +62,9 @@ def _lines(position: Position) -> Iterator[str]:
     yield f"Name:{position.title}"
     if not isinstance(position.goal, str):
         raise ValueError("its goal is to maximize something")
-    if position.goal != "win" or not any(line.lower().startswith("goal:") for line in sections["metadata"]):
+    if position.extra_turns:
+        yield "Goal:Win Before Opponent's Next Turn"
+    elif position.goal != "win" or not any(line.lower().startswith("goal:") for line in sections["metadata"]):
         yield f"Goal:{position.goal.capitalize()}"
     yield f"Turns:{position.turns}"
     yield from sections.pop("metadata")

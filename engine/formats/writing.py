@@ -29,6 +29,7 @@ def to_json(position: Position) -> dict[str, Any]:
         "land_played": position.land_played,
         "goal": position.goal if isinstance(position.goal, str) else dict(position.goal),
         "turns": position.turns,
+        "extra_turns": position.extra_turns,
         "raw": dict(position.raw),
     }
 

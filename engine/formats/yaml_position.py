@@ -34,7 +34,10 @@ MAX_NAME = 500
 
 SIDES = ("you", "opponent")
 
-POSITION_KEYS = ("title", "you", "opponent", "active", "step", "begins", "land_played", "goal", "turns", "raw")
+POSITION_KEYS = (
+    "title", "you", "opponent", "active", "step", "begins", "land_played", "goal", "turns", "extra_turns",
+    "raw",
+)  # fmt: skip
 PLAYER_KEYS = (
     "life", "counters", "mana", "hand", "battlefield", "graveyard", "exile", "command", "library", "designations", "emblems",
 )  # fmt: skip
@@ -206,6 +209,7 @@ class _Reader:
             land_played=read("land_played", self.flag, default.land_played),
             goal=read("goal", self.goal, default.goal),
             turns=read("turns", lambda n, p: self.number(n, p, "a number of turns", 1, MAX_COUNT), default.turns),
+            extra_turns=read("extra_turns", self.flag, default.extra_turns),
             raw=read("raw", lambda n, p: self.texts(n, p, None, "a mapping of text to text"), default.raw),
             source=self.file,
         )

@@ -14,7 +14,7 @@ from engine.line.steps import Step
 from engine.line.syntax import parse_line
 from engine.line.writing import LineWriter
 from engine.position import Position
-from engine.scope import PLAYED
+from engine.scope import scope_of
 from engine.state import State
 
 
@@ -46,7 +46,7 @@ def replay(start: State | Position, line: str | Sequence[Choice]) -> Replay:
         PositionError: the position cannot be set up.
     """
     if isinstance(start, Position):
-        start = State.begin(start, CardPool.bundled(), PLAYED)
+        start = State.begin(start, CardPool.bundled(), scope_of(start))
     choices = read_line(start, parse_line(line, References(start).names())) if isinstance(line, str) else list(line)
     writer = LineWriter(start)
     for choice in choices:
