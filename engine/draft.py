@@ -321,8 +321,9 @@ class Draft(View):
             del self.battlefield[permanent.id]
             self._fingerprint ^= fingerprint(permanent)
             if not permanent.token:
-                card = Card(0, permanent.definition, permanent.owner, label=permanent.label)
-                last = replace(last, card=self.put_card(card, to))
+                cards = permanent.melded or (permanent.definition,)  # 712.21
+                put = [self.put_card(Card(0, card, permanent.owner, label=permanent.label), to) for card in cards]
+                last = replace(last, card=put[0])
             departed[permanent.id] = last
             if to == "graveyard":
                 self.note("graveyard", permanent.id, last.traits.name)

@@ -473,6 +473,8 @@ def with_keywords(words: frozenset[str], gained: frozenset[str]) -> frozenset[st
 
 def _of_permanent(permanent: Permanent) -> Characteristics:
     traits = printed(permanent.shown)
+    if permanent.melded and permanent.became is None:  # 202.3c
+        return replace(traits, mana_value=sum(printed(card).mana_value for card in permanent.melded))
     if permanent.transformed and permanent.became is None:  # 202.3b
         return replace(traits, mana_value=printed(permanent.definition).mana_value)
     return traits

@@ -131,6 +131,8 @@ class Permanent:
     """The player who gets control back at end of turn, if it is borrowed."""
     boost_until_next_turn: tuple[int, int] = (0, 0)
     deathtouched: bool = False
+    melded: tuple[CardDefinition, ...] = ()
+    """The cards that it consists of, if they were melded (712.4)."""
     became: CardDefinition | None = None
     """What it is instead of what its card says, while it is a copy of something else (707)."""
     chosen: tuple[tuple[str, str], ...] = ()

@@ -115,7 +115,7 @@ class Opening:
     @staticmethod
     def _definitions(draft: Draft) -> Iterator[CardDefinition]:
         """What is known of all cards and permanents of the position."""
-        yield from (p.definition for p in draft.battlefield.values())
+        yield from (card for p in draft.battlefield.values() for card in (p.definition, *p.melded))
         for player in draft.players:
             for zone in ZONES:
                 yield from (card.definition for card in getattr(player, zone) if card.definition is not None)
@@ -132,6 +132,11 @@ class Opening:
         if not definition.types & PERMANENT_TYPES:
             message = f"{definition.name} is not a permanent, so it cannot be on the battlefield"
             raise PositionError(self.position.source, spec.line, f"{key}.card", message)
+        melded = tuple(self._definition(name, spec.line, f"{key}.card") for name in definition.melded_from)
+        other = spec.raw.get("Meld")
+        if other is not None and other not in definition.melded_from:
+            message = f"{definition.name} is not melded from {other}; write the name of what they are melded into"
+            raise PositionError(self.position.source, spec.line, f"{key}.card", message)
         controller = player if spec.controller is None else _SIDES.index(spec.controller)
         owner = player if spec.owner is None else _SIDES.index(spec.owner)
         counters = counters_of(spec.counters)
@@ -139,7 +144,7 @@ class Opening:
             yield Permanent(
                 self._new_id(), definition, owner, controller, counters, spec.tapped, spec.sick, spec.damage,
                 token=spec.token is not None, activated_loyalty=int(spec.activated), chosen=tuple(sorted(spec.chosen.items())),
-                label=spec.id or "",
+                label=spec.id or "", melded=melded,
             )  # fmt: skip
 
     def _player(self, player: ObjectId, side: PlayerSpec) -> Player:

@@ -116,7 +116,7 @@ class Departed:
     power: int
     toughness: int
     card: ObjectId | None
-    """The card that it became, None for a token."""
+    """The card that it became, None for a token; the first of several that were melded."""
 
 
 Object = Union[Permanent, Card, StackObject]

@@ -28,7 +28,7 @@ def left_open(position: Position, start: State) -> tuple[str, ...]:
 
 def _known_faces(start: State) -> Iterator[CardDefinition]:
     """All that is known of the cards of a game, back faces too."""
-    cards = [p.definition for p in start.battlefield.values()]
+    cards = [card for p in start.battlefield.values() for card in (p.definition, *p.melded)]
     for player in start.players:
         for zone in (player.hand, player.library, player.graveyard, player.exile, player.command):
             cards += [card.definition for card in zone if card.definition is not None]

@@ -284,6 +284,7 @@ def _definitions(state: State) -> Iterator[CardDefinition]:
     """Every card that is known in any zone, and what permanents have become."""
     for permanent in state.battlefield.values():
         yield permanent.definition
+        yield from permanent.melded
         if permanent.became is not None:
             yield permanent.became
     for player in state.players:

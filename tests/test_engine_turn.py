@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
 from engine.choices import Cast, IllegalChoice, Pass, Priority, ToPick
-from engine.objects import Result, Step
+from engine.objects import YOU, Result, Step
+from engine.scope import PLAYED
 from tests.engine_play import Game, side, thing
 
 
@@ -20,6 +23,15 @@ def test_an_empty_turn() -> None:
     assert game.state.result is Result.NONE
     with pytest.raises(IllegalChoice):
         game.ok()
+
+
+def test_500_7_extra_turns_are_played_where_the_goal_counts_them() -> None:
+    you = side(battlefield=[thing("Kaito, Dancing Shadow", loyalty=12), "Ichormoon Gauntlet"], library=["Opt", "Opt"])
+    for extra, turns in ((True, 2), (False, 1)):
+        game = Game(you, scope=replace(PLAYED, extra_turns=extra)).activate("Kaito, Dancing Shadow", 4).settle()
+        while not game.state.over:
+            game.ok()
+        assert (game.state.course.turn, game.state.active) == (turns, YOU)
 
 
 def test_500_5_mana_empties_between_steps() -> None:

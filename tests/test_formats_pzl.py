@@ -160,6 +160,9 @@ def test_lands_played() -> None:
 
 def test_goals() -> None:
     assert parse_pzl("[metadata]\nGoal:Survive\n[state]\nailife=3").goal == "survive"
+    before = parse_pzl("[metadata]\nGoal:Win Before Opponent's Next Turn\nTurns:9999\n[state]\nailife=3")
+    assert (before.goal, before.turns, before.extra_turns, not_understood(before)) == ("win", 1, True, [])
+    assert parse_pzl(write_pzl(before)) == before
     other = parse_pzl("[metadata]\nGoal:Paint the Specified Permanent\n[state]\nailife=3")
     assert other.goal == "win" and other.raw == {"[metadata] Goal": "Paint the Specified Permanent"}
 

@@ -13,7 +13,7 @@ from engine.cards import CardPool
 from engine.formats import read_position
 from engine.line import check_strategy
 from engine.objects import Result
-from engine.scope import PLAYED
+from engine.scope import scope_of
 from engine.state import State
 from optimizer.reductions import Moves
 
@@ -32,7 +32,8 @@ def _puzzles() -> list[object]:
 
 @pytest.mark.parametrize("name", _puzzles())
 def test_the_strategy_wins_against_every_reply(name: str) -> None:
-    start = State.begin(read_position(STRATEGIES / f"{name}.yaml"), CardPool.bundled(), PLAYED)
+    position = read_position(STRATEGIES / f"{name}.yaml")
+    start = State.begin(position, CardPool.bundled(), scope_of(position))
     text = (STRATEGIES / f"{name}.txt").read_text(encoding="utf-8")
     checked = check_strategy(start, text, Moves(start), try_all=name not in PASSING)
     assert checked.every

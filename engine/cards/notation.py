@@ -20,7 +20,7 @@ from engine.vocabulary import Ability, AnyOf, CardDefinition, Chapter, Prototype
 TOKEN_KEYS = ("type", "pt", "colors", "keywords", "abilities")
 CARD_KEYS = (
     *TOKEN_KEYS, "cost", "loyalty", "defense", "multikicker", "kicker", "additional", "or additional", "prototype", "enchant",
-    "spell", "tokens", "back", "modelled",
+    "spell", "tokens", "back", "melded from", "modelled",
 )  # fmt: skip
 
 
@@ -59,6 +59,7 @@ def _read_card(name: str, value: object, place: Place) -> CardDefinition:
         or_additional=read_costs(entry["or additional"], place.at("or additional")) if "or additional" in entry else None,
         prototype=_read_prototype(entry["prototype"], place.at("prototype")) if "prototype" in entry else None,
         back=_read_back(entry["back"], place.at("back")) if "back" in entry else None,
+        melded_from=read(tuple[str, ...], entry.get("melded from", []), place.at("melded from")),
         enchant=read_target(entry["enchant"], place.at("enchant")) if "enchant" in entry else None,
         modelled=read(bool, entry.get("modelled", True), place.at("modelled")),
         **_types(entry, place),
@@ -170,7 +171,9 @@ def _check(card: CardDefinition, place: Place) -> None:
         raise place.at("defense").error("battles have it, other cards do not (CR 210.1)")
     if card.or_additional is not None and card.additional is None:
         raise place.at("or additional").error("stands next to 'additional', of which it takes the place (CR 118.8)")
-    if (card.cost is None) != ("Land" in card.types):
+    if card.cost is not None and card.melded_from:
+        raise place.at("cost").error("a melded permanent has no mana cost (CR 712.8g)")
+    if (card.cost is None) != ("Land" in card.types or bool(card.melded_from)):
         raise place.at("cost").error("lands have no mana cost, other cards have one (CR 202.1b, 305.9)")
 
 

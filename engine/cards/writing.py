@@ -480,6 +480,8 @@ def _face(card: CardDefinition, usual_colors: frozenset[str]) -> dict[str, Any]:
         entry["enchant"] = write_target(card.enchant)
     if card.back is not None:
         entry["back"] = {"name": card.back.name, **_face(card.back, frozenset())}
+    if card.melded_from:
+        entry["melded from"] = list(card.melded_from)
     if not card.modelled:
         entry["modelled"] = False
     keys = _token_keys(card.abilities)

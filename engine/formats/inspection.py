@@ -17,7 +17,7 @@ from engine.vocabulary import NotUnderstood
 UNKNOWN = "unknown"
 """The name of a card that is there but not known."""
 
-WITHOUT_BEARING_AT_OBJECT = frozenset(("set", "art", "image"))
+WITHOUT_BEARING_AT_OBJECT = frozenset(("set", "art", "image", "meld"))
 WITHOUT_BEARING_AT_POSITION = frozenset(
     ("turn", "removesummoningsickness", "[metadata] url", "[metadata] difficulty", "[metadata] description")
 )

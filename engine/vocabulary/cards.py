@@ -67,6 +67,8 @@ class CardDefinition:
     prototype: Prototype | None = None
     back: CardDefinition | None = None
     """Its back face, if it is a transforming double-faced card (712.2)."""
+    melded_from: tuple[str, ...] = ()
+    """The names of the cards that a permanent consists of which only melding makes (712.4)."""
     enchant: Target | None = None
     """What an Aura can enchant (303.4a)."""
     modelled: bool = field(default=True, compare=False)

@@ -44,8 +44,8 @@ class If:
 
 @dataclass(frozen=True)
 class UnlessPays:
-    """The player may pay the cost, its mana that many times; if they do not, the effects happen (118.12a). With `any_player` any of
-    several players may pay, and the effects happen if nobody does."""
+    """The player may pay the cost, its mana that many times; if they do not, the effects happen (118.12a). With `any_player` any
+    of several players may pay, and the effects happen if nobody does."""
 
     who: What
     cost: Costs
