@@ -16,7 +16,8 @@ from engine.objects import Card, ObjectId, Permanent
 if TYPE_CHECKING:
     from engine.view import View
 
-_everything_else = attrgetter(*(f.name for f in fields(Permanent) if f.name not in ("id", "label", "definition", "became")))
+_NOT_COMPARED = ("id", "label", "definition", "melded", "became")
+_everything_else = attrgetter(*(f.name for f in fields(Permanent) if f.name not in _NOT_COMPARED))
 _KNOWN_LIMIT = 200_000
 _KNOWN: dict[int, tuple[Permanent, int]] = {}
 _NUMBERS: dict[tuple[object, ...], int] = {}

@@ -13,12 +13,13 @@ vocabulary knows commute.
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Iterator
+from collections.abc import Hashable, Iterable, Iterator
 from dataclasses import fields, is_dataclass
 from itertools import chain
 from operator import attrgetter
 from typing import Any
 
+from engine.combat.record import Attack, Combat
 from engine.objects import FIRST_OBJECT, Card, ObjectId, Permanent, Player, StackObject
 from engine.scope import ONE_TURN
 from engine.state import State
@@ -31,7 +32,7 @@ _MOST_PARTS = 100_000
 """How many parts are kept; then it starts anew, which changes no key."""
 
 _permanent = attrgetter(
-    *(f.name for f in fields(Permanent) if f.name not in ("id", "definition", "became", "attached_to")),
+    *(f.name for f in fields(Permanent) if f.name not in ("id", "definition", "melded", "became", "attached_to")),
 )
 _player = attrgetter(*(f.name for f in fields(Player) if f.name not in ("hand", "graveyard", "exile", "command", "library")))
 _VALUES = ("engine.vocabulary.", "engine.mana", "engine.layers", "builtins", "enum")
@@ -85,12 +86,13 @@ class Keys:
         attached = not self._attached.isdisjoint(battlefield)
         if state.history:
             description += (state.history,)
-        combat = (state.combat,) if state.combat is not None else ()
-        if state.stack or state.agenda or state.waiting or attached or state.lasting or state.phased or combat:
+        combat = state.combat
+        if state.stack or state.agenda or state.waiting or attached or state.lasting or state.phased or combat is not None:
             refer = _References(self, state)
-            pending = [
+            pending = [] if combat is None else [refer.combat(combat)]
+            pending += [
                 refer.all(value)
-                for value in chain(combat, state.stack, state.agenda, state.answers, state.waiting, state.lasting, state.phased)
+                for value in chain(state.stack, state.agenda, state.answers, state.waiting, state.lasting, state.phased)
             ]
             description += (*pending, *(refer.attachments() if attached else ()))
         return self._number(description)
@@ -257,6 +259,31 @@ class _References:
                     yield card.id, (zone, self.keys._part(card))
             for position, card in enumerate(player.library):
                 yield card.id, ("library", card.owner, position)
+
+    def combat(self, combat: Combat) -> Hashable:
+        """The order in which attackers and blockers stand there says nothing, so they are told in that of their descriptions."""
+
+        def look(thing: Any) -> Any:
+            """What sorts them; equal for things that differ in their names only."""
+            if isinstance(thing, Attack):
+                blockers = tuple(sorted(map(look, thing.blockers)))
+                return look(thing.attacker), -1 if thing.at is None else look(thing.at), thing.blocked, blockers
+            if isinstance(thing, tuple):
+                return tuple(map(look, thing))
+            permanent = self.state.battlefield.get(thing)
+            return thing - FIRST_OBJECT if permanent is None else self.keys._part(permanent)
+
+        def told(things: Iterable[Any]) -> Hashable:
+            return tuple(tell(thing) for thing in sorted(things, key=look))
+
+        def tell(thing: Any) -> Hashable:
+            if isinstance(thing, Attack):
+                at = None if thing.at is None else self.bearer(thing.at)
+                return self.name(thing.attacker), at, thing.blocked, told(thing.blockers)
+            return tuple(map(tell, thing)) if isinstance(thing, tuple) else self.bearer(thing)
+
+        struck = None if combat.struck is None else told(combat.struck)
+        return told(combat.attacks), combat.attacked, told(combat.blocks), struck, told(combat.hits)
 
     def attachments(self) -> list[Hashable]:
         attached = [p for p in self.state.battlefield.values() if p.attached_to is not None]

@@ -13,6 +13,7 @@ from engine.cards import CardPool
 from engine.choices import (
     Activate,
     Answered,
+    Blocked,
     Cast,
     Choice,
     Counted,
@@ -29,8 +30,10 @@ from engine.choices import (
 )  # fmt: skip
 from engine.objects import FIRST_OBJECT, Result
 from engine.position import CardSpec, PermanentSpec, PlayerSpec, Position
+from engine.scope import PLAYED
 from engine.state import State
 from optimizer.canonical import Keys
+from tests.engine_play import Game, side, thing
 from tests.positions import STRATA, draw
 
 POOL = CardPool.bundled()
@@ -237,3 +240,18 @@ def test_what_is_not_listed_is_refused_or_legal(stratum: str, seed: int) -> None
             else:
                 check(after)
         state = state.apply(rng.choice(listed))
+
+
+def test_the_order_of_attackers_and_blockers_does_not_tell_states_apart() -> None:
+    keys, bears = Keys(), [thing("Grizzly Bears"), thing("Grizzly Bears", p1p1=1)]
+
+    def blocked(mine: list[PermanentSpec], theirs: list[str], which: int) -> int:
+        """One of the Bears is blocked by all of these creatures."""
+        game = Game(side(battlefield=mine), side(battlefield=theirs), scope=PLAYED, step="declare_attackers")
+        game.attack("Grizzly Bears", "Grizzly Bears").to("declare_blockers")
+        game.do(Blocked(tuple((game.id(name), game.id("Grizzly Bears", which)) for name in theirs)))
+        return keys.of(game.state)
+
+    first = blocked(bears, ["Hill Giant", "Wall of Frost"], 0)
+    assert first == blocked(bears[::-1], ["Wall of Frost", "Hill Giant"], 1)
+    assert first != blocked(bears, ["Hill Giant", "Wall of Frost"], 1)
