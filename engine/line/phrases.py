@@ -30,10 +30,15 @@ _PHRASES = {
     "legend": ("keeps", ""),
     "library": ("puts", " into the library"),
     "order": ("orders", ""),
+    "ring-bearer": ("chooses", " as the Ring-bearer"),
+    "source": ("chooses", " as the source"),
 }
 """What stands before and after the things chosen. Of other kinds of choices it is the kind with an s."""
 
-_REGULAR = ("add", "choose", "discard", "enchant", "exile", "populate", "proliferate", "remove", "return", "sacrifice", "target")
+_REGULAR = (
+    "add", "choose", "discard", "dredge", "enchant", "exile", "name", "populate", "proliferate", "remove", "return", "sacrifice",
+    "target",
+)  # fmt: skip
 
 BLOCKED, SPARES = "blocks", "does not block"
 """How a reply begins that only says who is blocked, by whomever, or not blocked."""

@@ -186,8 +186,9 @@ class LineWriter:
         head = END_TURN if ended else f"To {STEP_NAMES[after.step]}"
         last = self._open[-1] if self._open else None
         self._resolved = []
-        if last and last.action == "phase" and not last.sentences and last.head != END_TURN:
-            last.head = head
+        same = last if last is not None and last.action == "phase" and not last.sentences else None
+        if same is not None and (same.head != END_TURN or before.step is TurnStep.CLEANUP):  # there is priority there (514.3a)
+            same.head = head
         else:
             self._open.append(_OpenStep(head, "phase"))
 
