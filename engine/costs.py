@@ -32,7 +32,7 @@ from engine.context import Context
 from engine.helping import Help, helped, use
 from engine.keywords import is_equip
 from engine.lazily import Lazy, lazily
-from engine.mana import NO_MANA, TYPES_OF_MANA, Cost, Mana, add, unit, write_mana
+from engine.mana import NO_MANA, TYPES_OF_MANA, Cost, Mana, add, mana_value, parse_cost, unit, write_mana
 from engine.objects import ObjectId, count_of
 from engine.payment import LIFE_FOR_A_SYMBOL, Bill, Way, announcements, bill_of, check_spent, ways
 from engine.replacement import forbidden
@@ -106,6 +106,14 @@ class Terms(NamedTuple):
 
 
 FREE_TERMS = Terms()
+
+
+def adjusted(cost: Cost, terms: Terms) -> Cost:
+    """The cost with what the terms make of its generic part (601.2f), where it is paid while something resolves."""
+    generic = sum(symbol.generic for symbol in cost)
+    others = tuple(symbol for symbol in cost if not symbol.is_generic)
+    n = max(generic + terms.more - terms.less, terms.minimum - mana_value(others), 0)
+    return (*(parse_cost(f"{{{n}}}") if n or not others else ()), *others)
 
 
 def terms_of_paying(view: View, player: ObjectId) -> Terms:

@@ -15,7 +15,7 @@ from engine.dividing import Amounts, Divide
 from engine.effects.mana import mana_ability
 from engine.effects.meaning import Carry, carry
 from engine.entering import Enter, Entering
-from engine.keywords import dredge_of, is_cycling
+from engine.keywords import dredge_of, is_cycling, madness_of
 from engine.mana import NO_MANA, Mana, add, unit
 from engine.objects import (
     OPPONENT,
@@ -394,8 +394,12 @@ class Draft(View):
         for id in ids:
             if id not in hand:
                 raise IllegalChoice("701.9a", "that card is not in the hand")
-            became = self.put_card(self.take_card(id), "graveyard")
+            card = self.take_card(id)
+            mad = None if card.definition is None else madness_of(card.definition)
+            became = self.put_card(card, "graveyard" if mad is None else "exile")
             self.note("discarded", player)
+            if mad is not None:
+                triggers.reflexive(self, mad, Context(player, became))
             triggers.on_discarded(self, player, became)
 
     def draw(self, player: ObjectId) -> None:

@@ -25,6 +25,7 @@ from engine.vocabulary import (
     CameLately,
     CardDefinition,
     CastAs,
+    CastFor,
     CastFromTop,
     Casts,
     CopyChange,
@@ -72,6 +73,7 @@ from engine.vocabulary import (
     Pump,
     PutOntoBattlefield,
     Range,
+    Reflexive,
     RemoveCounterOrSacrifice,
     RemoveKind,
     ReturnToHand,
@@ -438,6 +440,13 @@ def _equip(cost: str) -> Iterator[Ability]:
 def dredge_of(definition: CardDefinition) -> int:
     """How many cards are milled to dredge the card (702.52a), 0 if it has no dredge."""
     return max((int(n) for stem, n in map(split, definition.keywords) if stem == "dredge"), default=0)
+
+
+@cache
+def madness_of(definition: CardDefinition) -> Triggered | None:
+    """What triggers when the card is discarded into exile (702.35a), None if it has no madness."""
+    costs = (cost for stem, cost in map(split, definition.keywords) if stem == "madness")
+    return next((Triggered(Reflexive(), (CastFor(Costs(parse_cost(cost))),)) for cost in costs), None)
 
 
 def is_equip(ability: Activated) -> bool:

@@ -8,7 +8,7 @@ from typing import Any
 import yaml
 
 from engine.cards import CardPool
-from engine.choices import Cast
+from engine.choices import Answered, Cast
 from engine.line import replay, write_line
 from engine.scope import Scope
 from tests.engine_play import Game, side
@@ -26,6 +26,10 @@ CARDS = """
     Squadron: {cost: "{R}", type: Creature - Human, pt: 2/2, keywords: ["squad {1}"]}
     Litter: {cost: "{R}", type: Creature - Rat, pt: 3/3, keywords: ["offspring {1}"]}
     Rising: {cost: "{R}", type: Sorcery, keywords: ["awaken 3 {3}{R}"], spell: {targets: [creature], do: [tap: target]}}
+    Temper: {cost: "{4}{R}", type: Instant, keywords: ["madness {1}{R}"], spell: {targets: [any], do: [deal damage: {what: target, n: 3}]}}
+    Lost: {cost: "{4}{R}", type: Creature - Rogue, pt: 4/1, keywords: ["madness {R}"]}
+    Ditch: {cost: "{R}", type: Sorcery, spell: [discard: you]}
+    Sale: {cost: "{R}", type: Artifact, abilities: [costs less: {filter: instant spell, n: 1}]}
 """  # noqa: E501
 
 
@@ -119,3 +123,24 @@ def test_lines_say_in_which_way_a_card_is_cast() -> None:
     before, choice = it.state, next(c for c in it.state.choices() if isinstance(c, Cast) and c.how == "dash")
     text = "\n".join(step.text for step in write_line(before, (choice,)))
     assert "Runner, dashed" in text and replay(before, text).choices[0] == choice
+
+
+def test_702_35a_with_madness_a_discarded_card_may_be_cast_for_another_cost() -> None:
+    it = game(["Ditch", "Temper"], 3).cast("Ditch").settle()
+    assert it.names(it.you.exile) == ["Temper"]
+    it.yes().target("opponent")
+    assert it.state.stack[-1].cast_as == "madness"
+    assert it.settle().opponent.life == 17 and it.names(it.you.graveyard) == ["Ditch", "Temper"]
+    it = game(["Ditch", "Lost"], 2).cast("Ditch").settle().yes().settle()
+    assert it.there("Lost") == 1
+
+
+def test_702_35a_uncast_it_goes_into_the_graveyard() -> None:
+    it = game(["Ditch", "Temper"], 3).cast("Ditch").settle().no().settle()
+    assert it.names(it.you.graveyard) == ["Ditch", "Temper"] and not it.you.exile
+
+
+def test_601_2f_what_makes_spells_cost_less_counts_for_madness_too() -> None:
+    for more, castable in ((["Sale"], True), ([], False)):
+        it = game(["Ditch", "Temper"], 2, *more).cast("Ditch").settle()
+        assert it.can(Answered, yes=True) == castable

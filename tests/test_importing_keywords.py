@@ -21,6 +21,8 @@ from engine.vocabulary import (
     FlipCoin,
     LoseLife,
     ManaSpent,
+    MoreMana,
+    RevealUntil,
     Triggered,
     TurnedFaceUp,
 )
@@ -113,3 +115,31 @@ def test_sunburst_is_counters_of_the_kind_that_fits() -> None:
     for types, kind in ((["Artifact"], "charge"), (["Artifact", "Creature"], "p1p1")):
         found = translate(face("Sunburst"), {"card_type": {"core_types": types}, "keywords": ["Sunburst"]})
         assert ability(found) == EntersWithCounters(kind, ColorsSpent())
+
+
+def until(text: str, **more: Any) -> Understood:
+    node = {"type": "RevealUntil", "player": {"type": "Controller"}, "filter": CREATURE, "count": ONE, **more}
+    tree = {"abilities": [{"kind": "Spell", "effect": node, "description": text}]}
+    return translate(face(text, ("Sorcery",)), tree)
+
+
+def test_cards_revealed_until_one_is_found() -> None:
+    start = "Reveal cards from the top of your library until you reveal a creature card. "
+    random = start + "Put that card into your hand and the rest on the bottom of your library in a random order."
+    found = until(random, kept_destination="Hand", rest_destination="Library", rest_order="random")
+    creature = Filter(types=frozenset({"Creature"}))
+    assert ability(found).effects == (RevealUntil("you", creature, "hand", "bottom at random"),)
+    shuffled = start + "Put that card onto the battlefield and shuffle the rest into your library."
+    found = until(shuffled, kept_destination="Battlefield", rest_destination="Library")
+    assert ability(found).effects == (RevealUntil("you", creature, "battlefield", "shuffle"),)
+    assert reasons(until(random, kept_destination="Battlefield", rest_destination="Library", rest_order="random")) != []
+
+
+def test_more_mana_of_one_color() -> None:
+    text = "Whenever a creature is tapped for mana, its controller adds an additional {G}."
+    mana = {"type": "Mana", "produced": {"type": "Fixed", "colors": ["Green"], "contribution": "Additional"}}
+    mana["target"] = {"role": "Recipient", "recipient": {"type": "ParentTargetController"}}
+    execute = {"kind": "Spell", "effect": mana, "player_scope": {"type": "TriggeringPlayer"}}
+    found = trigger(text, mode="TapsForMana", valid_card=CREATURE, execute=execute)
+    assert ability(found) == MoreMana(Filter(types=frozenset({"Creature"})), "G")
+    assert reasons(trigger(text, mode="TapsForMana", valid_card=CREATURE)) == ["what happens when something is tapped for mana"]

@@ -821,8 +821,14 @@ class Teller:
 
     def tell_reveal_until(self, e: v.RevealUntil) -> str:
         found = self.filter(e.found, CARD)[0]
-        where = {"hand": "goes to hand", "exile": "is exiled", "battlefield": "enters under your control"}[e.to]
-        rest = {"shuffle": "are shuffled into it", "graveyard": "go into the graveyard", "bottom": "go on the bottom"}[e.rest]
+        where = {
+            "hand": "goes to hand", "exile": "is exiled", "graveyard": "goes into the graveyard",
+            "battlefield": "enters under your control",
+        }[e.to]  # fmt: skip
+        rest = {
+            "shuffle": "are shuffled into it", "graveyard": "go into the graveyard", "exile": "are exiled",
+            "bottom": "go on the bottom", "bottom at random": "go on the bottom in a random order",
+        }[e.rest]  # fmt: skip
         cards = f"{self.subject(e.who, 'reveal')} cards from the top of the library until one is a {found}"
         return f"{cards}, which {where}{' tapped' if e.tapped else ''}; the others {rest}"
 
@@ -831,6 +837,9 @@ class Teller:
         where = "there too" if e.otherwise == "bottom" else "into your hand"
         cast = "you may cast it without paying its mana cost"
         return f"{found}; {cast}; the others go on the bottom in a random order, and it goes {where} if it was not cast"
+
+    def tell_cast_for(self, e: v.CastFor) -> str:
+        return f"you may cast {self.what(e.what)} for {self.costs(e.cost)}; if you do not, it goes into the graveyard"
 
     def tell_cast_free(self, e: v.CastFree) -> str:
         many = "any number of" if e.any_number else "one of"

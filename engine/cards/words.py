@@ -34,7 +34,7 @@ PRICED_KEYWORDS = frozenset(
     (
         "basic landcycling", "blitz", "buyback", "cumulative upkeep", "cycling", "dash", "disguise", "echo", "embalm",
         "encore", "equip",
-        "eternalize", "evoke", "flashback", "foretell", "megamorph", "morph", "offspring", "outlast", "plot",
+        "eternalize", "evoke", "flashback", "foretell", "madness", "megamorph", "morph", "offspring", "outlast", "plot",
         "overload", "reconfigure", "replicate", "scavenge", "spectacle", "squad", "surge",
         "slivercycling", "transmute", "unearth", "wizardcycling",
         "ward", "plainscycling", "islandcycling", "swampcycling", "mountaincycling", "forestcycling",

@@ -458,9 +458,10 @@ def _reveal_until(draft: Draft, effect: RevealUntil, context: Context) -> Contex
             hit = card if _fits(draft, effect.found, card, context) else None
         rest = tuple(card for card in revealed if card is not hit)
         below = _arranged(draft, player, rest, context) if effect.rest == "bottom" else ()
+        below = at_random(rest) if effect.rest == "bottom at random" else below
         draft.put_into_library(player, tuple(revealed), rest if effect.rest == "shuffle" else (), below)
-        for card in rest if effect.rest == "graveyard" else ():
-            draft.put_card(card, "graveyard")
+        for card in rest if effect.rest in ("graveyard", "exile") else ():
+            draft.put_card(card, effect.rest)
         if effect.rest == "shuffle":
             draft.shuffle(player)
         if hit is not None and effect.to == "battlefield":

@@ -2,18 +2,20 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
-from engine.actions import castable, why_forbidden
-from engine.choices import Picked, ToPick
+from engine.actions import asks_for_colors, castable, why_forbidden
+from engine.choices import Answered, Picked, ToAnswer, ToPick
 from engine.context import Context
+from engine.costs import adjusted, pay, terms_of_casting
 from engine.dividing import amounts
 from engine.effects.meaning import means
+from engine.mana import NO_MANA, Mana
 from engine.modes import chosen
 from engine.objects import Card, ObjectId, StackObject, at_random
 from engine.triggers import PutTrigger, Trigger
-from engine.vocabulary import CastCopies, CastFree, CastFromTop, Reflexive, Triggered
+from engine.vocabulary import CastCopies, CastFor, CastFree, CastFromTop, Reflexive, Triggered
 
 if TYPE_CHECKING:
     from engine.draft import Draft
@@ -31,6 +33,53 @@ def _cast_copies(draft: Draft, effect: CastCopies, context: Context) -> None:
     for id in draft.refer(effect.what, context):
         if _can_be_cast(draft, id, context.controller):
             draft.push(OfferCopies(context, id, draft.value(effect.n, context)))
+
+
+@means(CastFor)
+def _cast_for(draft: Draft, effect: CastFor, context: Context) -> None:
+    for id in draft.refer(effect.what, context):
+        if draft.zone(id) == "exile":
+            draft.push(PutUncast(id))
+            if _can_be_cast(draft, id, context.controller) and _has_targets(draft, id, context.controller):
+                draft.push(OfferFor(context, id, effect))
+
+
+def _has_targets(draft: Draft, id: ObjectId, player: ObjectId) -> bool:
+    """Whether there are legal modes and targets for the card as a spell."""
+    trigger = _as_trigger(draft, id, player)
+    needs = trigger.ability.targets or trigger.ability.modes
+    return not needs or next(iter(draft.target_choices(trigger)), None) is not None
+
+
+@dataclass(frozen=True, slots=True)
+class PutUncast:
+    """The card goes into the graveyard if it is still in exile."""
+
+    id: ObjectId
+
+    def run(self, draft: Draft) -> None:
+        if draft.zone(self.id) == "exile":
+            draft.put_card(draft.take_card(self.id), "graveyard")
+
+
+@dataclass(frozen=True, slots=True)
+class OfferFor:
+    """The player may cast the card for that cost, on the terms of casting it."""
+
+    context: Context
+    card: ObjectId
+    effect: CastFor
+
+    def run(self, draft: Draft) -> None:
+        you = self.context.controller
+        mana = adjusted(self.effect.cost.mana, terms_of_casting(draft, you, self.card))
+        cost = replace(self.effect.cost, mana=mana)
+        answer = draft.ask(ToAnswer(you, "cast", cost, self.context.source))
+        assert isinstance(answer, Answered)
+        if answer.yes:
+            pay(draft, you, cost, answer.payment, self.context.source)
+            spent = answer.payment.spent
+            draft.push(PutFor(_as_trigger(draft, self.card, you), self.effect.how, spent))
 
 
 @means(CastFromTop)
@@ -138,19 +187,36 @@ class PutFree(PutTrigger):
         """What is cast, and whether it is a copy."""
         return draft.take_card(self.trigger.source), False
 
+    def cast(self) -> tuple[str, Mana]:
+        """In which way it is cast, and the mana spent on it."""
+        return "", NO_MANA
+
     def put(self, draft: Draft, modes: tuple[int, ...], targets: tuple[tuple[ObjectId, ...], ...]) -> None:
         zone = draft.zone(self.trigger.source) or ""
         card, copied = self.card(draft)
         assert card.definition is not None
         spell = castable(card.definition).spell
         effects, specs = chosen(self.trigger.ability, modes)
+        how, mana = self.cast()
         draft.put_on_stack(
             StackObject(
                 draft.new_id(), self.trigger.controller, effects, targets, specs, card=card, ability=spell,
-                copied=copied, cast_from=zone,
+                copied=copied, cast_from=zone, cast_as=how, mana_spent=sum(mana),
+                mana_of=mana if asks_for_colors(card.definition) else NO_MANA,
             ),
             amounts(draft, effects, self.trigger.context),
         )  # fmt: skip
+
+
+@dataclass(frozen=True, slots=True)
+class PutFor(PutFree):
+    """The card is cast in that way; its cost has been paid with this mana."""
+
+    how: str
+    mana: Mana
+
+    def cast(self) -> tuple[str, Mana]:
+        return self.how, self.mana
 
 
 @dataclass(frozen=True, slots=True)

@@ -10,8 +10,8 @@ from engine.importing.costs import costs_of
 from engine.importing.events import company_of, event_of
 from engine.importing.instructions import effects_of
 from engine.importing.nodes import Node, NotKnown, say
-from engine.importing.objects import Scope, condition_of, number
-from engine.importing.symbols import mana_cost
+from engine.importing.objects import Scope, condition_of, filter_of, number
+from engine.importing.symbols import COLORS, mana_cost
 from engine.vocabulary import Activated, Casts, CopySpell, Cycles, Dies, Leaves, Mode, Modes, Spell, Triggered
 from engine.vocabulary.inside import words_in
 
@@ -143,6 +143,8 @@ def triggered_of(trigger: Node, scope: Scope) -> Any:
     mode = trigger.get("mode")
     if isinstance(mode, dict):
         raise NotKnown("an event that the tree marks as not understood" if "Unknown" in mode else f"event {next(iter(mode))}")
+    if mode == "TapsForMana":
+        return _more_mana(trigger, scope)
     zones = trigger.get("trigger_zones", ["Battlefield"])
     trigger.get("secondary")
     optional = trigger.get("optional")
@@ -207,6 +209,33 @@ def triggered_of(trigger: Node, scope: Scope) -> Any:
     if condition is not None and not scope.intervening:  # it is looked at only as the ability resolves
         effects = (say("If", condition=held, then=effects),)
     return Triggered(on, effects, tuple(scope.targets), **more)
+
+
+def _more_mana(trigger: Node, scope: Scope) -> Any:
+    """A triggered mana ability that adds mana of one colour (605.1b)."""
+    trigger.only("trigger_zones", ["Battlefield"])
+    trigger.only("damage_kind", "Any")
+    trigger.only("valid_target", {"type": "Controller"})  # the filter says it too
+    execute = trigger.need("execute")
+    effect = execute.need("effect")
+    produced = effect.need("produced") if effect.kind == "Mana" else None
+    if produced is None or produced.kind != "Fixed" or len(set(produced.get("colors"))) != 1:
+        raise NotKnown("what happens when something is tapped for mana")
+    produced.only("contribution", "Additional")
+    produced.close()
+    target = effect.node("target")
+    if target is not None and target.get("recipient", {}).get("type") not in ("ParentTargetController", "TriggeringPlayer"):
+        raise NotKnown("who gets more mana")
+    effect.close()
+    execute.only("kind", "Spell")
+    execute.get("is_mana_ability")
+    execute.only("player_scope", {"type": "TriggeringPlayer"})
+    execute.close()
+    filter = filter_of(trigger.need("valid_card"), scope)
+    if target is None and filter.controller != "you":
+        raise NotKnown("who gets more mana")
+    trigger.close()
+    return say("MoreMana", filter=filter, color=COLORS[produced.get("colors")[0]], n=len(produced.get("colors")))
 
 
 def _check_on_stack(effects: tuple[Any, ...]) -> None:

@@ -794,6 +794,28 @@ class Claims:
                 self.sharp.add(name)
             self.part(effects)
 
+    def _revealuntil(self, effect: Any) -> None:
+        self.say("player card top library until revealed rest other all way")
+        self.say(("reveal", "reveal"))
+        self.sharp |= {"until", "reveal"}
+        self.say((effect.to,), sharp=True)
+        if effect.rest.startswith("bottom"):
+            self.say("bottom library order", sharp=True)
+            self.say("random" if effect.rest == "bottom at random" else "any", sharp=True)
+        else:
+            self.say("exile" if effect.rest == "exile" else f"{effect.rest} library", sharp=False)
+            self.sharp.add(effect.rest)
+        if effect.tapped:
+            self.say("tapped", sharp=True)
+        self.part(effect.who)
+        self.part(effect.found)
+
+    def _moremana(self, static: Any) -> None:
+        self.say("whenever when tap tapped mana add additional controller")
+        self.sharp |= {"mana", "add"}
+        self.say((f"{{{static.color.lower()}}}",) * static.n, sharp=True)
+        self.part(static.filter)
+
     def _putintolibrary(self, effect: Any) -> None:
         self.say(CLAIMS["PutIntoLibrary"])
         self.say("shuffle" if effect.place == "shuffled" else effect.place, sharp=True)

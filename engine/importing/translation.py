@@ -475,6 +475,7 @@ def _instructions(own: list[Line], nodes: list[Node], face: Face, tree: dict[str
     Raises:
         NotKnown: something in them is not understood.
     """
+    scope.text = "\n".join(_plain(line.text, face) for line in own)
     modal = tree.get("modal")
     cost = (tree.get("additional_cost") or {}).get("data")
     scope.sacrificed = isinstance(cost, dict) and cost.get("type") == "Sacrifice"

@@ -57,6 +57,28 @@ _EXPLORES_ITSELF = re.compile(r"~ explores|(?<=^when ~ enters, )it explores|(?<=
 """How a line tells that what explores is the card itself."""
 
 
+@EFFECTS("RevealUntil")
+def _reveal_until(node: Node, scope: Scope) -> Effects:
+    if number(node, "count", scope) != 1:
+        raise NotKnown("cards revealed until there are several")
+    to, rest, order = node.get("kept_destination"), node.get("rest_destination"), node.get("rest_order")
+    if rest == "Library" and order is None:
+        place = "shuffle" if "shuffle" in scope.text else "bottom" if "in any order" in scope.text else None
+    elif rest == "Library":
+        place = "bottom at random" if order == "random" and "shuffle" not in scope.text else None
+    else:
+        place = {"Graveyard": "graveyard", "Exile": "exile"}.get(str(rest))
+    kept = {"Hand": "hand", "Battlefield": "battlefield", "Graveyard": "graveyard", "Exile": "exile"}.get(str(to))
+    if place is None or kept is None:
+        raise NotKnown("where revealed cards go")
+    who = player(node.need("player"), scope)
+    if who != "you" and kept == "battlefield":
+        raise NotKnown("under whose control a revealed card enters")
+    scope.parent, scope.made = "made", True
+    tapped = {"tapped": True} if node.get("enter_tapped") else {}
+    return (say("RevealUntil", who=who, found=cards_of(node.need("filter"), scope), to=kept, rest=place, **tapped),)
+
+
 @EFFECTS("Discover")
 def _discover(node: Node, scope: Scope) -> Effects:
     """701.57a."""

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Union
 
 if TYPE_CHECKING:
+    from engine.vocabulary.costs import Costs
     from engine.vocabulary.effects import Effect
     from engine.vocabulary.filters import Filter, What
     from engine.vocabulary.values import Value
@@ -209,8 +210,9 @@ class ExileFromTop:
 @dataclass(frozen=True)
 class RevealUntil:
     """The player reveals cards from the top of their library until one that the filter lets through, which goes to `hand`, into
-    `exile` or onto the `battlefield` under your control; `made` then speaks of it. The others go into the `graveyard`, on the
-    `bottom` in any order, or are shuffled into the library (`shuffle`)."""
+    `exile`, into the `graveyard` or onto the `battlefield` under your control; `made` then speaks of it. The others go into the
+    `graveyard`, into `exile`, on the `bottom` in any order, there in random order with `bottom at random`, or are shuffled into
+    the library (`shuffle`)."""
 
     who: What
     found: Filter
@@ -253,6 +255,16 @@ class CastFree:
 
 
 @dataclass(frozen=True)
+class CastFor:
+    """You may cast the card for another cost than its mana cost (118.9, 608.2g); if you do not, it goes into its owner's
+    graveyard (702.35a)."""
+
+    cost: Costs
+    what: What = "self"
+    how: str = "madness"
+
+
+@dataclass(frozen=True)
 class CastCopies:
     """Copy the cards that many times; you may cast the copies without paying their mana costs (707.12)."""
 
@@ -275,5 +287,5 @@ class Search:
 CardEffect = Union[
     Draw, Mill, Radiation, Discard, ChooseCards, ChooseOwnCards, DiscardThem, Scry, Surveil, Dig, RevealTwo, TakeExiled,
     LookAtHand, ExileCardsNamedLike, ExileChosenName, SearchOntoBattlefield, Look, ExileToPlay, PermitPlay, ExileFromTop,
-    RevealUntil, Explore, CastFromTop, SetAside, CastFree, CastCopies, Search,
+    RevealUntil, Explore, CastFromTop, SetAside, CastFree, CastFor, CastCopies, Search,
 ]  # fmt: skip
