@@ -139,7 +139,7 @@ class BeginTurn:
     def run(self, draft: Draft) -> None:
         course = draft.course
         draft.active = self.player
-        draft.history = ((0, 0),) * len(draft.history)
+        draft.history = draft.tracked.in_a_new_turn(draft.history)
         draft.course = changed(course, turn=course.turn + 1, regular=course.regular if self.extra else self.player)
         draft.push(BeginStep(Step.UNTAP))
 

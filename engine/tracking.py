@@ -16,6 +16,7 @@ from engine.vocabulary import (
     Draws,
     Event,
     Filter,
+    LastTurn,
     ThisTurn,
     TimesResolved,
     Triggered,
@@ -37,27 +38,40 @@ class Tracked:
 
     events: Mapping[type, tuple[tuple[int, Event], ...]]
     from_graveyards: frozenset[type]
+    last: Mapping[Event, tuple[int, int]]
+    """The events of which is asked how often they happened last turn: the places of this turn's count and of last turn's."""
     damagers: tuple[Filter, ...] = ()
 
     @property
     def count(self) -> int:
-        """How many events are counted."""
-        return sum(map(len, self.events.values()))
+        """How many counts there are."""
+        return sum(map(len, self.events.values())) + len(self.last)
+
+    def in_a_new_turn(self, history: tuple[tuple[int, int], ...]) -> tuple[tuple[int, int], ...]:
+        """The counts as a turn begins."""
+        counts = [(0, 0)] * self.count
+        for now, before in self.last.values():
+            counts[before] = history[now]
+        return tuple(counts)
 
 
 def tracked(definitions: Iterable[CardDefinition]) -> Tracked:
     """What the cards, and what they make, ask about and listen for."""
     definitions = list(definitions)
     events: dict[Event, None] = {}
+    earlier: dict[Event, None] = {}
     for definition in definitions:
         events.update(dict.fromkeys(_of(definition)))
+        earlier.update(dict.fromkeys(part.event for part in _parts(definition) if isinstance(part, LastTurn)))
     found: dict[type, tuple[tuple[int, Event], ...]] = {}
     for place, event in enumerate(events):
         found[type(event)] = (*found.get(type(event), ()), (place, event))
     abilities = (ability for definition in definitions if definition.works_in_graveyard for ability in definition.abilities)
     waiting = frozenset(type(a.on) for a in abilities if isinstance(a, Triggered) and a.from_graveyard)
+    places = {event: place for place, event in enumerate(events)}
+    last = {event: (places[event], len(events) + n) for n, event in enumerate(earlier)}
     damagers = dict.fromkeys(part for definition in definitions for part in _damagers(definition))
-    return Tracked(found, waiting, tuple(damagers))
+    return Tracked(found, waiting, last, tuple(damagers))
 
 
 _DAMAGERS: dict[int, tuple[CardDefinition, tuple[Filter, ...]]] = {}
@@ -107,7 +121,7 @@ def activated_before(static: AbilitiesCostLess) -> ThisTurn:
 
 
 def _asked(thing: object) -> Iterator[Event]:
-    if isinstance(thing, ThisTurn):
+    if isinstance(thing, (ThisTurn, LastTurn)):
         yield thing.event
     elif isinstance(thing, Casts) and thing.nth is not None:
         yield Casts("you")

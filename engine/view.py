@@ -63,6 +63,7 @@ from engine.vocabulary import (
     InStep,
     Kicked,
     LargestGraveyard,
+    LastTurn,
     LifeOf,
     ManaSpent,
     ManaValue,
@@ -474,6 +475,8 @@ class View:
             or (filter.source and id != source)
             or (filter.exiled_with_source and not self._is_exiled_with(id, source))
             or filter.commander
+            or (filter.targeting is not None and not self._targets(id, filter.targeting, context))
+            or (filter.targeting_you and not any(you in group for group in self._targets_of(id)))
             or (filter.colored_symbols and colored_symbols(traits.mana_cost) < filter.colored_symbols)
         ):
             return False
@@ -490,6 +493,15 @@ class View:
     def _is_exiled_with(self, id: ObjectId, source: ObjectId | None) -> bool:
         card = self.card(id)
         return card is not None and card.exiled_by is not None and card.exiled_by == source
+
+    def _targets_of(self, id: ObjectId) -> tuple[tuple[ObjectId, ...], ...]:
+        thing = self.on_stack(id)
+        return thing.targets if thing is not None else ()
+
+    def _targets(self, id: ObjectId, filter: Filter, context: Context) -> bool:
+        """Whether a spell or ability targets a permanent that the filter lets through."""
+        targets = (target for group in self._targets_of(id) for target in group)
+        return any(target in self.battlefield and self._lets_through(filter, target, context) for target in targets)
 
     def _is_in_shape(self, filter: Filter, id: ObjectId, context: Context) -> bool:
         """Whether what changes often about an object is as the filter wants it."""
@@ -674,6 +686,8 @@ class View:
             case ThisTurn(event):
                 place = next((place for place, tracked in self.tracked.events.get(type(event), ()) if tracked == event), None)
                 return 0 if place is None else self.history[place][context.controller]
+            case LastTurn(event):
+                return self.history[self.tracked.last[event][1]][context.controller] if event in self.tracked.last else 0
             case Half(inner, up):
                 return (self.value(inner, context) + up) // 2
             case Total(values):

@@ -487,7 +487,6 @@ class Teller:
             *(f"without {word}" for word in sorted(f.not_keywords)),
             f"with {with_article(counter_noun(f.counter)[0])}" if f.counter else "",
             f"with no {counter_noun(f.no_counter)[1]}" if f.no_counter else "",
-            f"that {self.name} is attached to" if f.attached else "",
             f"with an {f.wears} attached" if f.wears else "",
             "that entered this turn" if f.entered_this_turn else "",
             "that attacked this turn" if f.attacked_this_turn else "",
@@ -496,6 +495,8 @@ class Teller:
             "that dealt the damage" if f.dealt_damage_to_that else "",
             f"exiled with {self.name}" if f.exiled_with_source else "",
             "that is its controller's Ring-bearer" if f.ring_bearer else "",
+            f"that targets {self.filter(f.targeting)[0]}" if f.targeting is not None else "",
+            "that targets you" if f.targeting_you else "",
             f"with at least {f.colored_symbols} coloured mana symbols" if f.colored_symbols else "",
             "with a Phyrexian mana symbol" if f.phyrexian else "",
             f"with mana cost {joined(sorted(f.mana_costs), 'or')}" if f.mana_costs else "",
@@ -712,6 +713,9 @@ class Teller:
 
     def tell_this_turn(self, value: v.ThisTurn) -> str:
         return f"the number of times this turn that {re.sub('^when(ever)? ', '', self.tell(value.event))}"
+
+    def tell_last_turn(self, value: v.LastTurn) -> str:
+        return f"the number of times last turn that {re.sub('^when(ever)? ', '', self.tell(value.event))}"
 
     def tell_half(self, value: v.Half) -> str:
         return f"half of {self.part(value, 'value')}, rounded {'up' if value.up else 'down'}"

@@ -23,7 +23,7 @@ _NUMBERS = "zero one two three four five six seven eight nine ten eleven twelve 
 _NUMBER_WORDS = {word: str(n) for n, word in enumerate(_NUMBERS.split())} | {"twenty": "20"}
 
 _GRAMMAR_WORDS = """
-    a an the of to it its it's itself they them their this that those these and with on from into in onto at by as is are be was
+    a an the of to it its it's itself they them their this that those these and with on from into in onto at by as is are be was were
     been has have had get gets then you you've your yours him her his he she ~ which who whose for do does so there also
     put return card be's target's end"""
 _GRAMMAR = frozenset(_GRAMMAR_WORDS.split())
@@ -86,8 +86,8 @@ _PHRASES: tuple[tuple[str, str], ...] = (
     (r"\bactivate only once\b", "only-once"),
     (r"^exhaust\b", "only-once"),  # 702.177a
     (r"\bthis ability triggers only once each turn\b", "only-once-each-turn"),
-    (r"\bis put into a graveyard from the battlefield\b", "die"),
-    (r"\bare put into a graveyard from the battlefield\b", "die"),
+    (r"\b(?:is|are|was|were) put into a graveyard from the battlefield\b", "die"),
+    (r"\b(?:is|are|was|were) put into your graveyard from the battlefield\b", "die own"),
 )
 
 ONE_TO = {2: "one-to-two", 3: "one-to-three"}
@@ -243,7 +243,8 @@ CLAIMS: dict[str, str] = {
     "LifeOf": "life total equal",
     "Devotion": "devotion equal",
     "ThatMuch": "that-much equal amount for-each removed way",
-    "ThisTurn": "this-turn if equal amount died gained lost entered attacked drawn sacrificed discarded number for-each",
+    "ThisTurn": "this-turn if equal amount died gained lost left entered attacked drawn sacrificed discarded number for-each",
+    "LastTurn": "last turn player cast spell",
     "ColorsSpent": "for-each number color mana spent cast spell",
     "Half": "half rounded",
     "Scaled": "equal",
@@ -477,7 +478,13 @@ class Claims:
             if getattr(filter, name, False):
                 self.say((name,), sharp=True)
         if filter.attached:
-            self.say("enchanted equipped")
+            self.say("enchanted equipped creature")
+        if filter.targeting is not None:
+            self.say("target", sharp=True)
+            self.say("one-or-more permanent")
+            self.part(filter.targeting)
+        if filter.targeting_you:
+            self.say("target", sharp=True)
         for one in filter.any_of:
             self.part(one)
         for one in filter.none_of:

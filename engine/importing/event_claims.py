@@ -116,6 +116,7 @@ def _leaves(said: Claims, event: Leaves) -> None:
 def _together(said: Claims, event: Enters | Dies | Leaves) -> None:
     if event.together:
         said.say("one-or-more", sharp=True)
+    said.say("own" if event.source else "")  # "is put into your graveyard"
     said.rest(event, ("to",))
 
 

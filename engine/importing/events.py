@@ -2,11 +2,21 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
+import re
 from typing import Any
 
 from engine.importing.nodes import Node, NotKnown, Table, say
-from engine.importing.objects import Scope, cards_of, condition_of, counter_kind, filter_of, is_host
+from engine.importing.objects import (
+    Scope,
+    cards_of,
+    condition_of,
+    counter_kind,
+    filter_of,
+    free_of_you,
+    is_host,
+    is_mortal,
+    whose_graveyard,
+)
 from engine.vocabulary import Chapter, Dies, Filter, StepBegins
 
 EVENTS: Table[Any] = Table("event")
@@ -56,6 +66,8 @@ def _changes_zone(node: Node, scope: Scope) -> Any:
     if node.get("batched"):
         return _change_zone_together(filter, origin, destination, scope)
     scope.that = "self" if card.kind == "SelfRef" else "that"
+    if (origin, destination) == ("Battlefield", "Graveyard"):
+        filter = whose_graveyard(filter, scope)
     if destination == "Battlefield" and origin is None:
         return _enters(card, filter)
     if origin == "Battlefield" and destination == "Graveyard":
@@ -79,7 +91,7 @@ def _change_zone_together(filter: Filter, origin: Any, destination: Any, scope: 
         return say("Enters", filter=filter, together=True)
     if (origin, destination) == ("Battlefield", "Graveyard"):
         scope.died = True
-        if _is_mortal(filter):
+        if is_mortal(filter):
             return say("Dies", filter=filter, together=True)
         return say("Leaves", filter=filter, to="graveyard", together=True)
     if origin == "Battlefield" and destination is None:
@@ -113,22 +125,12 @@ def _dies(card: Node, filter: Filter, scope: Scope) -> Any:
         return Dies(source=True) if scope.creature else say("Leaves", source=True, to="graveyard")
     others = _but_the_source(filter)
     wanted = filter if others is None else others
-    dying = _is_mortal(wanted)
+    dying = is_mortal(wanted)
     if others is None:
         return Dies(filter) if dying else say("Leaves", filter=filter, to="graveyard")
     if dying:
         return say("AnyOf", events=(Dies(source=True), Dies(others)))
     return say("AnyOf", events=(say("Leaves", source=True, to="graveyard"), say("Leaves", filter=others, to="graveyard")))
-
-
-def _is_mortal(filter: Filter) -> bool:
-    """Whether all that the filter lets through dies when it is put into a graveyard from the battlefield (700.4)."""
-    parts = getattr(filter, "any_of", ()) or (filter,)
-    return all("Creature" in part.all_types or (part.types and part.types <= _DYING) for part in parts)
-
-
-_DYING = frozenset(("Creature", "Planeswalker"))
-"""What dies, rather than is put into a graveyard from the battlefield (700.4)."""
 
 
 @EVENTS("Phase")
@@ -353,15 +355,20 @@ def _life(node: Node, scope: Scope) -> Any:
     return say("LosesLife") if word == "opponent" else say("LosesLife", who=word)
 
 
+_YOU_SACRIFICE = re.compile(r"^when(?:ever)? you sacrifice ")
+
+
 @EVENTS("Drawn", "Discarded", "Sacrificed")
 def _player_does(node: Node, scope: Scope) -> Any:
     who = node.node("valid_target")
+    card = node.node("valid_card")
     word = "anyone" if who is None else {"Controller": "you", "Player": "anyone"}.get(who.kind)
     if who is not None and who.kind == "Typed":
         word = {"Opponent": "opponent", "You": "you"}.get(str(who.value.get("controller")))
+    if who is None and node.kind == "Sacrificed" and _YOU_SACRIFICE.search(scope.text):
+        word = "you"
     if word is None:
         raise NotKnown(f"event {node.kind}")
-    card = node.node("valid_card")
     nth = {} if node.value.get("_nth") is None else {"nth": node.value["_nth"]}
     scope.that_player = word if word != "anyone" else "that" if node.kind == "Drawn" else None
     if node.kind == "Drawn":
@@ -369,8 +376,8 @@ def _player_does(node: Node, scope: Scope) -> Any:
             raise NotKnown("a card of some kind that is drawn")
         return say("Draws", who=word, **nth)
     filter = (cards_of if node.kind == "Discarded" else filter_of)(card, scope) if card is not None else Filter()
-    if filter.controller == "you" and word == "you":  # one sacrifices what one controls
-        filter = replace(filter, controller=None)
+    if word == "you":  # one sacrifices what one controls
+        filter = free_of_you(filter)
     return say("Discards" if node.kind == "Discarded" else "Sacrifices", who=word, filter=filter)
 
 

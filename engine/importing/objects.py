@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable
 from dataclasses import dataclass, field, replace
 from typing import Any
@@ -113,6 +114,8 @@ def _typed(node: Node, scope: Scope) -> Any:
     if controller is not None:
         if controller == "ScopedPlayer" and scope.within:
             controller = "You"
+        if controller == "DefendingPlayer" and scope.defending:  # there is one player whom one's creatures can attack
+            controller = "Opponent"
         given["controller"] = _target_player_of(controller, scope) or _controller(controller)
     for part in node.nodes("properties"):
         for name, value in PROPERTIES.read(part, scope).items():
@@ -145,6 +148,12 @@ def _controller(value: Any) -> str:
     if not isinstance(value, str) or value not in known:
         raise NotKnown(f"controller {value if isinstance(value, str) else next(iter(value))}")
     return known[value]
+
+
+def free_of_you(filter: Filter) -> Filter:
+    """The filter without "you control", which goes without saying."""
+    parts = tuple(free_of_you(part) for part in filter.any_of)
+    return replace(filter, any_of=parts, controller=None if filter.controller == "you" else filter.controller)
 
 
 def _types(parts: Iterable[Any], scope: Scope) -> dict[str, Any]:
@@ -346,6 +355,19 @@ def _fighting(node: Node, scope: Scope) -> dict[str, Any]:
 @PROPERTIES("EnteredThisTurn", "AttackedThisTurn")
 def _this_turn(node: Node, scope: Scope) -> dict[str, Any]:
     return {"entered_this_turn" if node.kind == "EnteredThisTurn" else "attacked_this_turn": True}
+
+
+@PROPERTIES("Targets")
+def _targeting(node: Node, scope: Scope) -> dict[str, Any]:
+    """Of a spell or ability: what it targets."""
+    what = node.need("filter")
+    if what.kind == "Controller":
+        return {"targeting_you": True}
+    if what.kind not in ("SelfRef", "Typed", "Or") or (what.kind == "Or" and _player_targets(what) is not None):
+        raise NotKnown("a spell that targets something special")
+    if what.kind == "Typed" and not what.value.get("type_filters"):
+        raise NotKnown("a spell that targets a player")
+    return {"targeting": filter_of(what, scope)}
 
 
 @PROPERTIES("EnchantedBy", "EquippedBy")
@@ -928,10 +950,72 @@ def _life_this_turn(node: Node, scope: Scope) -> Any:
 @QUANTITIES("ZoneChangeCountThisTurn")
 def _changed_zone(node: Node, scope: Scope) -> Any:
     origin, destination = node.get("from"), node.get("to")
-    filter = filter_of(node.need("filter"), scope)
-    if (origin, destination) != ("Battlefield", "Graveyard") or "Creature" not in filter.types | filter.all_types:
+    filter = _of_this_turn(filter_of(node.need("filter"), scope))
+    if origin != "Battlefield" or destination not in (None, "Graveyard"):
         raise NotKnown("how much changed zones this turn")
-    return say("ThisTurn", event=say("Dies", filter=filter))
+    if destination is None:
+        return say("ThisTurn", event=say("Leaves", filter=filter))
+    if is_mortal(filter):
+        return say("ThisTurn", event=say("Dies", filter=filter))
+    return say("ThisTurn", event=say("Leaves", filter=whose_graveyard(filter, scope), to="graveyard"))
+
+
+def _of_this_turn(filter: Filter) -> Filter:
+    """A filter of what something happened to this turn, which nobody remembers as a source (`ThisTurn`)."""
+    if any(part.other or part.source or part.attached or part.chosen for part in (filter, *filter.any_of)):
+        raise NotKnown("another one of what happened this turn")
+    return filter
+
+
+def is_mortal(filter: Filter) -> bool:
+    """Whether all that the filter lets through dies when it is put into a graveyard from the battlefield (700.4)."""
+    parts = filter.any_of or (filter,)
+    return all("Creature" in part.all_types or (part.types and part.types <= _DYING) for part in parts)
+
+
+_DYING = frozenset(("Creature", "Planeswalker"))
+"""What dies, rather than is put into a graveyard from the battlefield (700.4)."""
+
+
+_YOUR_GRAVEYARD = re.compile(r"\bput into your graveyard from the battlefield\b")
+
+
+def whose_graveyard(filter: Filter, scope: Scope) -> Filter:
+    """Trees say "you control" of what is put into your graveyard, but that is what you own (404.2)."""
+    if filter.controller != "you" or not _YOUR_GRAVEYARD.search(scope.text):
+        return filter
+    if "control" in scope.text:
+        raise NotKnown("whose graveyard something is put into")
+    return replace(filter, controller=None, owner="you")
+
+
+@QUANTITIES("AttackedThisTurn")
+def _attacked_this_turn(node: Node, scope: Scope) -> Any:
+    who = {"Controller": "you", "All": "anyone"}.get(str(node.get("scope")))
+    filter = node.node("filter")
+    if who is None:
+        raise NotKnown("who attacked this turn")
+    which = {} if filter is None else {"filter": _of_this_turn(free_of_you(filter_of(filter, scope)))}
+    return say("ThisTurn", event=say("PlayerAttacks", who=who, **which))
+
+
+@QUANTITIES("BattlefieldEntriesThisTurn")
+def _entered_this_turn(node: Node, scope: Scope) -> Any:
+    who = _who(node.need("player"), scope)
+    if who not in ("you", "opponent"):
+        raise NotKnown("under whose control something entered")
+    filter = _of_this_turn(filter_of(node.need("filter"), scope))
+    if filter.controller is not None:
+        raise NotKnown("under whose control something entered")
+    return say("ThisTurn", event=say("Enters", filter=replace(filter, controller=who)))
+
+
+@QUANTITIES("CardsDrawnThisTurn", "CardsDiscardedThisTurn")
+def _cards_this_turn(node: Node, scope: Scope) -> Any:
+    who = _who(node.need("player"), scope)
+    if who not in ("you", "opponent"):
+        raise NotKnown("who drew or discarded this turn")
+    return say("ThisTurn", event=say("Draws" if node.kind == "CardsDrawnThisTurn" else "Discards", who=who))
 
 
 @QUANTITIES("SpellsCastThisTurn")
@@ -1029,10 +1113,31 @@ def _players_who(node: Node, scope: Scope) -> Any:
     return say("Exceeds", value=value, other=other)
 
 
+def _last_turn(node: Node) -> Any:
+    """The condition that no spells were cast last turn, or that a player cast several, if it is that."""
+    if node.value.get("lhs", {}).get("qty") != {"type": "SpellsCastLastTurn"}:
+        return None
+    node.asked.add("lhs")
+    comparator, n = node.get("comparator"), _fixed_n(node)
+    node.asked.add("rhs")
+    if (comparator, n) == ("EQ", 0):
+        return say("AtMost", value=say("LastTurn", event=say("Casts")), n=0)
+    if comparator != "GE":
+        raise NotKnown(f"comparison {comparator}")
+    each = (say("LastTurn", event=say("Casts", who=who)) for who in ("you", "opponent"))
+    return say("Either", conditions=tuple(say("AtLeast", value=value, n=n) for value in each))
+
+
+def _fixed_n(node: Node) -> Any:
+    return node.value.get("rhs", {}).get("value", 0)
+
+
 @CONDITIONS("QuantityComparison", "QuantityCheck", "OnlyIfQuantity")
 def _compared(node: Node, scope: Scope) -> Any:
-    if (found := _players_who(node, scope)) is not None:
+    if (found := _players_who(node, scope) or _last_turn(node)) is not None:
         return found
+    if "AttackedThisTurn" in str(node.value.get("lhs")) and (node.get("comparator"), _fixed_n(node)) != ("GE", 1):
+        raise NotKnown("how many creatures attacked this turn")  # one that attacks twice is one
     left, right = value_of(node.need("lhs"), scope), value_of(node.need("rhs"), scope)
     comparator = node.get("comparator")
     if comparator == "GE":
@@ -1098,6 +1203,22 @@ def _source_state(node: Node, scope: Scope) -> Any:
         "SourceIsEnchanted": {"wears": "Aura"},
     }
     return say("Matches", what="self", filter=say("Filter", **states[node.kind]))
+
+
+@CONDITIONS("SourceAttackedThisTurn", "SourceEnteredThisTurn")
+def _source_this_turn(node: Node, scope: Scope) -> Any:
+    did = "attacked_this_turn" if node.kind == "SourceAttackedThisTurn" else "entered_this_turn"
+    return say("Matches", what="self", filter=say("Filter", **{did: True}))
+
+
+@CONDITIONS("DefendingPlayerControls")
+def _defender_controls(node: Node, scope: Scope) -> Any:
+    if not scope.defending:
+        raise NotKnown("what the defending player controls")
+    filter = filter_of(node.need("filter"), scope)
+    if filter.controller is not None:
+        raise NotKnown("what the defending player controls")
+    return say("Exists", filter=replace(filter, controller="opponent"))
 
 
 @CONDITIONS("DevotionGE")

@@ -24,6 +24,7 @@ def static_of(static: Node, scope: Scope) -> list[Any]:
     mode = static.get("mode")
     condition = static.node("condition")
     affected = static.node("affected")
+    scope.defending = affected is not None and affected.kind == "SelfRef"
     if static.get("characteristic_defining"):
         found = [_size(static, scope)]
         static.asked.add("active_zones")

@@ -42,7 +42,9 @@ class Filter:
     the source. `commander`: is a commander (903.3), which nothing is in a game without that variant. `colored_symbols`: has at
     least so many coloured symbols in its mana cost. `names`: has one of these names (those of the cards of a set, say).
     `dealt_damage_to_that`: dealt combat damage to the player who is `that` in the last combat damage step.
-    `exiled_with_source`: is a card that the source exiled. `ring_bearer`: is the Ring-bearer of its controller (701.54e).
+    `targeting`: is a spell or ability that targets a permanent which this filter lets through; `targeting_you`: that targets the
+    player who is `you`. `exiled_with_source`: is a card that the source exiled. `ring_bearer`: is the Ring-bearer of its
+    controller (701.54e).
     """
 
     types: frozenset[str] = frozenset()
@@ -92,6 +94,8 @@ class Filter:
     dealt_damage_to_that: bool = False
     exiled_with_source: bool = False
     ring_bearer: bool = False
+    targeting: Filter | None = None
+    targeting_you: bool = False
 
     @cached_property
     def rare(self) -> bool:
@@ -116,7 +120,7 @@ _FICKLE = (
 RARE = (
     "any_of", "none_of", "supertypes", "not_subtypes", "not_colors", "not_name", "colorless", "multicolored", "source", "chosen",
     "attached", "mana_costs", "commander", "colored_symbols", "names",
-    "exiled_with_source",
+    "exiled_with_source", "targeting", "targeting_you",
     *_FICKLE,
 )  # fmt: skip
 """The parts of a filter that few filters have."""

@@ -132,6 +132,13 @@ class ThisTurn:
 
 
 @dataclass(frozen=True)
+class LastTurn:
+    """How often such an event happened in the turn before this one, as `ThisTurn` counts. Before the position nothing did."""
+
+    event: Event
+
+
+@dataclass(frozen=True)
 class Removed:
     """How many counters the effect before this one removed."""
 
@@ -200,7 +207,6 @@ class Difference:
 
 Value = Union[
     int, X, Kicked, CountersOn, Permanents, ManaValue, Power, Toughness, Greatest, Sum, Different, Party,
-    CountersAmong, CardsIn, LifeOf, Devotion, ThisTurn, Removed, ThatMuch, ManaSpent, ColorsSpent, TimesResolved,
-    LargestGraveyard, Scaled,
-    Half, Total, Difference,
+    CountersAmong, CardsIn, LifeOf, Devotion, ThisTurn, LastTurn, Removed, ThatMuch, ManaSpent, TimesResolved,
+    LargestGraveyard, Scaled, Half, Total, Difference, ColorsSpent,
 ]  # fmt: skip

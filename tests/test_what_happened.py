@@ -1,0 +1,150 @@
+"""What is asked about the turn and the one before, and spells by what they target (115), in the engine and in the importer."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from engine.cards import CardPool
+from engine.mana import parse_cost
+from engine.scope import Scope
+from engine.vocabulary import (
+    AtLeast,
+    AtMost,
+    CardDefinition,
+    Casts,
+    Dies,
+    Either,
+    Enters,
+    Filter,
+    GainLife,
+    LastTurn,
+    Leaves,
+    PlayerAttacks,
+    Pump,
+    Sacrifices,
+    Spell,
+    StepBegins,
+    Target,
+    ThisTurn,
+    Triggered,
+    YouCast,
+)
+from tests.engine_play import Game, side
+from tests.test_engine_made_up import creature
+from tests.test_importing import draw, face, reasons, translate
+
+QUIET = AtMost(LastTurn(Casts()), 0)
+CARDS = CardPool.of(
+    [
+        CardDefinition(
+            "Lull", parse_cost("{0}"), types=frozenset({"Enchantment"}),
+            abilities=(Triggered(StepBegins("upkeep", "anyone"), (GainLife(),), condition=QUIET),),
+        ),
+        CardDefinition(
+            "Muster", parse_cost("{0}"), types=frozenset({"Enchantment"}),
+            abilities=(Triggered(YouCast(Filter(targeting=Filter(name="Bear"))), (GainLife(),)),),
+        ),
+        creature("Bear", 2, 2),
+        creature("Elk", 2, 2),
+        CardDefinition(
+            "Growth", parse_cost("{0}"), types=frozenset({"Instant"}),
+            abilities=(Spell((Pump("target", 1, 1),), (Target("permanent", Filter(types=frozenset({"Creature"}))),)),),
+        ),
+    ]
+)  # fmt: skip
+
+
+def test_what_happened_last_turn_is_forgotten_a_turn_later() -> None:
+    you = side(["Growth"], ["Lull", "Bear"], library=["Bear"] * 3)
+    game = Game(you, side(library=["Bear"] * 3), cards=CARDS, scope=Scope(turns=4))
+    game.cast("Growth", "Bear").settle().to("main1", 2).settle()
+    assert game.you.life == 20
+    game.to("main1", 3).settle()
+    assert game.you.life == 21
+
+
+def test_115_1_a_spell_is_known_by_what_it_targets() -> None:
+    game = Game(side(["Growth", "Growth"], ["Muster", "Bear", "Elk"]), cards=CARDS)
+    assert game.cast("Growth", "Elk").settle().you.life == 20
+    assert game.cast("Growth", "Bear").settle().you.life == 21
+
+
+# ---------------------------------------------------------------------------------------------------------------- importing
+
+CONTROLLER = {"type": "Controller"}
+PERMANENT = {"type": "Typed", "type_filters": ["Permanent"], "controller": "You"}
+CREATURE = {"type": "Typed", "type_filters": ["Creature"]}
+MINE = Filter(controller="you")
+
+
+def compared(quantity: dict[str, Any], comparator: str, n: int) -> dict[str, Any]:
+    return {"type": "QuantityComparison", "lhs": {"type": "Ref", "qty": quantity}, "comparator": comparator,
+            "rhs": {"type": "Fixed", "value": n}}  # fmt: skip
+
+
+def each(who: str) -> AtLeast:
+    return AtLeast(LastTurn(Casts(who)), 2)
+
+
+@pytest.mark.parametrize(
+    ("words", "condition", "wanted"),
+    [
+        ("you attacked this turn", compared({"type": "AttackedThisTurn", "scope": "Controller"}, "GE", 1),
+         AtLeast(ThisTurn(PlayerAttacks()), 1)),
+        ("a creature entered the battlefield under your control this turn",
+         compared({"type": "BattlefieldEntriesThisTurn", "player": CONTROLLER, "filter": CREATURE}, "GE", 1),
+         AtLeast(ThisTurn(Enters(Filter(types=frozenset({"Creature"}), controller="you"))), 1)),
+        ("a permanent left the battlefield under your control this turn",
+         compared({"type": "ZoneChangeCountThisTurn", "from": "Battlefield", "filter": PERMANENT}, "GE", 1),
+         AtLeast(ThisTurn(Leaves(MINE)), 1)),
+        ("no spells were cast last turn", compared({"type": "SpellsCastLastTurn"}, "EQ", 0), QUIET),
+        ("a player cast two or more spells last turn", compared({"type": "SpellsCastLastTurn"}, "GE", 2),
+         Either((each("you"), each("opponent")))),
+    ],
+)  # fmt: skip
+def test_conditions_on_what_happened(words: str, condition: dict[str, Any], wanted: Any) -> None:
+    trigger = {"mode": "Phase", "phase": "End", "execute": draw(), "condition": condition,
+               "constraint": {"type": "OnlyDuringYourTurn"}}  # fmt: skip
+    trigger["description"] = text = f"At the beginning of your end step, if {words}, draw a card."
+    found = translate(face(text, ("Creature",)), {"triggers": [trigger]})
+    assert reasons(found) == []
+    (ability,) = found.card.abilities
+    assert isinstance(ability, Triggered) and ability.condition == wanted
+
+
+def test_a_creature_that_attacks_twice_is_not_two_creatures() -> None:
+    condition = compared({"type": "AttackedThisTurn", "scope": "Controller"}, "GE", 2)
+    trigger = {"mode": "Phase", "phase": "End", "execute": draw(), "condition": condition}
+    words = "if you attacked with two or more creatures this turn"
+    trigger["description"] = text = f"At the beginning of each end step, {words}, draw a card."
+    assert reasons(translate(face(text, ("Creature",)), {"triggers": [trigger]})) == ["how many creatures attacked this turn"]
+
+
+def event_of(text: str, **trigger: Any) -> Any:
+    found = translate(face(text, ("Creature",)), {"triggers": [{"execute": draw(), "description": text, **trigger}]})
+    assert reasons(found) == []
+    (ability,) = found.card.abilities
+    assert isinstance(ability, Triggered)
+    return ability.on
+
+
+def test_one_sacrifices_what_one_controls() -> None:
+    text = "Whenever you sacrifice a permanent, draw a card."
+    assert event_of(text, mode="Sacrificed", valid_card=PERMANENT) == Sacrifices("you")
+
+
+def test_404_2_what_is_put_into_your_graveyard_is_what_you_own() -> None:
+    text = "Whenever a creature is put into your graveyard from the battlefield, draw a card."
+    moved = {"mode": "ChangesZone", "origin": "Battlefield", "destination": "Graveyard"}
+    on = event_of(text, valid_card={**CREATURE, "controller": "You"}, **moved)
+    assert on == Dies(Filter(types=frozenset({"Creature"}), owner="you"))
+
+
+def test_a_spell_that_targets_this_creature() -> None:
+    text = "Whenever you cast a spell that targets this creature, draw a card."
+    card = {"type": "Typed", "properties": [{"type": "Targets", "filter": {"type": "SelfRef"}}]}
+    assert event_of(text, mode="SpellCast", valid_card=card, valid_target=CONTROLLER) == YouCast(
+        Filter(targeting=Filter(source=True))
+    )
