@@ -26,6 +26,8 @@ class Context:
     """The amount of the event that triggered the ability, or of what the effect before did."""
     made: tuple[ObjectId, ...] = ()
     """The objects that the effect before created, moved or picked."""
+    affected: tuple[ObjectId, ...] = ()
+    """The objects to which the last effect of that kind did what it says (`Affected`)."""
     it: ObjectId | None = None
     """The object that is being changed, of several that an effect is about."""
     did: bool = True
@@ -41,7 +43,7 @@ class Context:
         """The objects and players that it names."""
         yield self.controller
         yield from (id for id in (self.source, self.that) if id is not None)
-        yield from (id for group in (*self.targets, self.sacrificed, self.made) for id in group)
+        yield from (id for group in (*self.targets, self.sacrificed, self.made, self.affected) for id in group)
 
 
 def context_of(thing: StackObject, targets: tuple[tuple[ObjectId, ...], ...] | None = None) -> Context:

@@ -357,8 +357,8 @@ class Draft(View):
         ids = tuple(ids)
         self.leave(ids, "graveyard", sacrificed=ids)
 
-    def destroy(self, ids: Iterable[ObjectId], by_effect: bool = True, regenerates: bool = True) -> None:
-        """Destroy permanents at the same time (701.8a): not indestructible ones (702.12b).
+    def destroy(self, ids: Iterable[ObjectId], by_effect: bool = True, regenerates: bool = True) -> list[ObjectId]:
+        """Destroy permanents at the same time (701.8a): not indestructible ones (702.12b). Tells which ones were destroyed.
 
         Regeneration replaces it (701.19a) unless it cannot (701.19c), and a shield counter if an effect destroys (122.1c)."""
         dying: list[ObjectId] = []
@@ -378,19 +378,21 @@ class Draft(View):
             else:
                 dying.append(id)
         self.leave(dying, "graveyard")
+        return dying
 
     def _umbra(self, id: ObjectId) -> ObjectId | None:
         """An Aura with umbra armor attached to the permanent, if there is one."""
         attached = (aura for aura, permanent in self.battlefield.items() if permanent.attached_to == id)
         return next((aura for aura in attached if "umbra armor" in self.keywords(aura)), None)
 
-    def discard(self, player: ObjectId, ids: Iterable[ObjectId]) -> None:
-        """Discard cards from the hand (701.9a).
+    def discard(self, player: ObjectId, ids: Iterable[ObjectId]) -> list[ObjectId]:
+        """Discard cards from the hand (701.9a). Tells what they have become.
 
         Raises:
             IllegalChoice: a card is not in that hand.
         """
         hand = {card.id for card in self.players[player].hand}
+        discarded = []
         for id in ids:
             if id not in hand:
                 raise IllegalChoice("701.9a", "that card is not in the hand")
@@ -401,6 +403,8 @@ class Draft(View):
             if mad is not None:
                 triggers.reflexive(self, mad, Context(player, became))
             triggers.on_discarded(self, player, became)
+            discarded.append(became)
+        return discarded
 
     def draw(self, player: ObjectId) -> None:
         """Draw one card (121.1); an unknown one from an unknown library; none from an empty one (704.5b). The player may dredge

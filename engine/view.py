@@ -35,6 +35,7 @@ from engine.vocabulary import (
     TARGET_GROUPS,
     Ability,
     Activated,
+    Affected,
     All,
     AtLeast,
     AtMost,
@@ -639,6 +640,8 @@ class View:
                 return context.removed
             case ThatMuch():
                 return context.amount
+            case Affected(filter):
+                return sum(self._lets_through(filter, id, context) for id in context.affected)
             case LargestGraveyard():
                 return max(len(player.graveyard) for player in self.players)
             case Scaled(inner, by, plus):

@@ -10,25 +10,35 @@ from engine.cards import CardPool
 from engine.mana import parse_cost
 from engine.scope import Scope
 from engine.vocabulary import (
+    Affected,
     AtLeast,
     AtMost,
     CardDefinition,
     Casts,
+    Counter,
+    Destroy,
     Dies,
+    Discard,
+    Each,
     Either,
     Enters,
+    Exile,
     Filter,
     GainLife,
     LastTurn,
     Leaves,
+    Mill,
     PlayerAttacks,
     Pump,
+    ReturnToHand,
     Sacrifices,
     Spell,
     StepBegins,
+    Tap,
     Target,
     ThisTurn,
     Triggered,
+    Untap,
     YouCast,
 )
 from tests.engine_play import Game, side
@@ -48,6 +58,10 @@ CARDS = CardPool.of(
         ),
         creature("Bear", 2, 2),
         creature("Elk", 2, 2),
+        CardDefinition(
+            "Denial", parse_cost("{0}"), types=frozenset({"Instant"}),
+            abilities=(Spell((Counter("target", exiled=True),), (Target("spell"),)),),
+        ),
         CardDefinition(
             "Growth", parse_cost("{0}"), types=frozenset({"Instant"}),
             abilities=(Spell((Pump("target", 1, 1),), (Target("permanent", Filter(types=frozenset({"Creature"}))),)),),
@@ -69,6 +83,40 @@ def test_115_1_a_spell_is_known_by_what_it_targets() -> None:
     game = Game(side(["Growth", "Growth"], ["Muster", "Bear", "Elk"]), cards=CARDS)
     assert game.cast("Growth", "Elk").settle().you.life == 20
     assert game.cast("Growth", "Bear").settle().you.life == 21
+
+
+def sorcery_of(*effects: Any) -> CardDefinition:
+    return CardDefinition("Sweep", parse_cost("{0}"), types=frozenset({"Sorcery"}), abilities=(Spell(effects),))
+
+
+def swept(*effects: Any, battlefield: tuple[str, ...] = (), hand: tuple[str, ...] = (), library: tuple[str, ...] = ()) -> int:
+    """How much life is gained by a sorcery with these effects and the creatures or cards that it did something to."""
+    cards = CardPool.of([sorcery_of(*effects, GainLife("you", Affected(Filter(types=frozenset({"Creature"}))))), ROCK, STEEL,
+                         creature("Bear", 2, 2)])  # fmt: skip
+    return int(Game(side(["Sweep", *hand], battlefield, library=library), cards=cards).cast("Sweep").settle().you.life) - 20
+
+
+ROCK = CardDefinition("Rock", parse_cost("{0}"), types=frozenset({"Artifact"}))
+STEEL = creature("Steel", 1, 1, keywords="indestructible")
+ALL = Each(Filter())
+
+
+def test_608_2h_what_was_destroyed_is_known_as_it_last_was() -> None:
+    assert swept(Destroy(ALL), battlefield=("Bear", "Bear", "Rock", "Steel")) == 2
+
+
+def test_what_was_exiled_tapped_milled_or_discarded_this_way() -> None:
+    assert swept(Exile(ALL), battlefield=("Bear", "Rock", "Steel")) == 2
+    assert swept(Tap(ALL), battlefield=("Bear", "Rock")) == 1
+    assert swept(Mill("you", 2), library=("Bear", "Rock", "Bear")) == 1
+    assert swept(Discard("you", 2), hand=("Bear", "Rock")) == 1
+    assert swept(ReturnToHand(ALL), battlefield=("Bear", "Rock")) == 1
+
+
+def test_614_6_a_spell_that_is_countered_and_exiled_is_never_in_a_graveyard() -> None:
+    game = Game(side(["Growth", "Denial"], ["Bear"]), cards=CARDS)
+    game.cast("Growth", "Bear").cast("Denial", "Growth").settle()
+    assert game.names(game.you.graveyard) == ["Denial"] and game.names(game.you.exile) == ["Growth"]
 
 
 # ---------------------------------------------------------------------------------------------------------------- importing
@@ -148,3 +196,34 @@ def test_a_spell_that_targets_this_creature() -> None:
     assert event_of(text, mode="SpellCast", valid_card=card, valid_target=CONTROLLER) == YouCast(
         Filter(targeting=Filter(source=True))
     )
+
+
+def spell_of(text: str, *instructions: dict[str, Any]) -> Any:
+    """The effects of a sorcery whose tree has these instructions, one after the other."""
+    node: dict[str, Any] = {}
+    for instruction in reversed(instructions):
+        node = {"kind": "Spell", **instruction, **({"sub_ability": node} if node else {})}
+    found = translate(face(text, ("Sorcery",)), {"abilities": [{**node, "description": text}]})
+    assert reasons(found) == []
+    (spell,) = found.card.abilities
+    assert isinstance(spell, Spell)
+    return spell.effects
+
+
+def test_what_was_destroyed_this_way_is_counted() -> None:
+    counted = {"type": "FilteredTrackedSetSize", "filter": CREATURE, "caused_by": "Destroyed"}
+    gain = {"effect": {"type": "GainLife", "amount": {"type": "Ref", "qty": counted}}}
+    text = "Destroy all creatures. You gain 1 life for each creature destroyed this way."
+    effects = spell_of(text, {"effect": {"type": "DestroyAll", "target": CREATURE}}, gain)
+    kind = Filter(types=frozenset({"Creature"}))
+    assert effects == (Destroy(Each(kind)), GainLife("you", Affected(kind)))
+
+
+def test_all_of_a_kind_are_spoken_of_again() -> None:
+    pump = {"effect": {"type": "PumpAll", "power": {"type": "Fixed", "value": 1}, "toughness": {"type": "Fixed", "value": 1},
+                       "target": {**CREATURE, "controller": "You"}}, "duration": "UntilEndOfTurn"}  # fmt: skip
+    untap = {"effect": {"type": "SetTapState", "target": {"type": "TrackedSet"}, "scope": {"type": "Single"},
+                        "state": {"type": "Untap"}}}  # fmt: skip
+    mine = Each(Filter(types=frozenset({"Creature"}), controller="you"))
+    effects = spell_of("Creatures you control get +1/+1 until end of turn. Untap them.", pump, untap)
+    assert effects == (Pump(mine, 1, 1), Untap(mine))

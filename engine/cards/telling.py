@@ -27,6 +27,7 @@ SENTENCES: dict[type, str] = {
     v.ManaValue: "the mana value of {of}",
     v.Removed: "the number of counters removed",
     v.ThatMuch: "that much",
+    v.Affected: "the number of those of them that are a {filter}",
     v.TimesResolved: "the number of times this ability has resolved this turn",
     v.ColorsSpent: "the number of colours of the mana spent to cast {of}",
     v.LargestGraveyard: "the number of cards in the largest graveyard",
@@ -82,7 +83,6 @@ SENTENCES: dict[type, str] = {
     v.SearchOntoBattlefield: "search your library for a {filter}, put it onto the battlefield and shuffle",
     v.Exile: "exile {what}",
     v.ExileUntil: "exile {what} until {self} leaves the battlefield",
-    v.Counter: "counter {what}",
     v.SacrificeThem: "sacrifice {what}",
     v.Attach: "attach {what} to {to}",
     v.Unattach: "unattach {what}",
@@ -694,6 +694,9 @@ class Teller:
         one, many = counter_noun(e.kind)
         n = f"all {many}" if e.all else f"any number of {many}" if e.n is None else self.counted(e.n, (one, many))
         return f"move {n} from {self.what(e.source)} onto {self.what(e.to)}"
+
+    def tell_counter(self, e: v.Counter) -> str:
+        return f"counter {self.what(e.what)}{' and exile it instead of putting it into a graveyard' if e.exiled else ''}"
 
     def tell_look(self, e: v.Look) -> str:
         what = "" if e.filter is None else f" ({self.filter(e.filter, CARD)[0]})"

@@ -54,11 +54,12 @@ def _draw(draft: Draft, effect: Draw, context: Context) -> None:
 
 
 @means(Mill)
-def _mill(draft: Draft, effect: Mill, context: Context) -> None:
+def _mill(draft: Draft, effect: Mill, context: Context) -> Context:
     n = draft.value(effect.n, context)
+    milled = []
     for player in players(draft, effect.who, context):
-        for card in draft.top_cards(player, n):
-            draft.put_card(draft.take_card(card.id), "graveyard")
+        milled += [draft.put_card(draft.take_card(card.id), "graveyard") for card in draft.top_cards(player, n)]
+    return replace(context, affected=tuple(milled))
 
 
 @means(Radiation)
@@ -87,10 +88,8 @@ def _discard(draft: Draft, effect: Discard, context: Context) -> Context:
         answer = draft.ask(ToPick(who, "discard at random" if effect.at_random else "discard", hand, least, most, context.source))
         assert isinstance(answer, Picked)
         chosen.append((player, answer.chosen))
-    for player, cards in chosen:
-        draft.discard(player, cards)
-    discarded = sum(len(cards) for _, cards in chosen)
-    return replace(context, amount=discarded, did=discarded > 0)
+    discarded = [card for player, cards in chosen for card in draft.discard(player, cards)]
+    return replace(context, amount=len(discarded), affected=tuple(discarded), did=bool(discarded))
 
 
 @means(ChooseCards)
@@ -112,9 +111,8 @@ def _choose_cards(draft: Draft, effect: ChooseCards, context: Context) -> Contex
 @means(DiscardThem)
 def _discard_them(draft: Draft, effect: DiscardThem, context: Context) -> Context:
     cards = [id for id in draft.refer(effect.what, context) if draft.zone(id) == "hand"]
-    for id in cards:
-        draft.discard(draft.owner(id), [id])
-    return replace(context, amount=len(cards), did=bool(cards))
+    discarded = [card for id in cards for card in draft.discard(draft.owner(id), [id])]
+    return replace(context, amount=len(cards), affected=tuple(discarded), did=bool(cards))
 
 
 @means(ChooseOwnCards)

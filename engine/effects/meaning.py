@@ -49,7 +49,9 @@ class Carry:
         if len(self.effects) > 1:
             draft.agenda = (*below, Carry(context, self.effects[1:]), *draft.agenda[len(below) :])
         elif context is not self.context and len(draft.agenda) == len(below):
-            draft.hand_on(removed=context.removed, amount=context.amount, made=context.made, did=context.did)
+            draft.hand_on(
+                removed=context.removed, amount=context.amount, made=context.made, did=context.did, affected=context.affected
+            )
 
 
 def carry(draft: Draft, effects: tuple[Effect | InMode, ...], context: Context) -> None:

@@ -178,13 +178,12 @@ def _phase_out(draft: Draft, effect: PhaseOut, context: Context) -> None:
 
 @means(Tap)
 def _tap(draft: Draft, effect: Tap, context: Context) -> Context:
-    did = False
+    tapped = [id for id in present(draft, effect.what, context) if not draft.battlefield[id].tapped]
     for id in present(draft, effect.what, context):
-        did = did or not draft.battlefield[id].tapped
         draft.tap(id)
         if effect.stays_tapped:
             draft.change(id, stays_tapped=True)
-    return replace(context, did=did)
+    return replace(context, affected=tuple(tapped), did=bool(tapped))
 
 
 @means(Untap)

@@ -46,7 +46,7 @@ def _may(draft: Draft, effect: May, context: Context) -> Context:
     (player,) = players(draft, effect.who, context)
     used = _accepted(draft, player, effect.effects, effect.cost, context)
     if used is None:
-        return replace(context, did=False)
+        return replace(context, did=False, affected=())
     if effect.once_each_turn and context.source is not None:
         draft.use_once(context.source, triggers.done(effect))
     spent = context.sacrificed if effect.cost is None else sacrificed(effect.cost, context.source or 0, used)

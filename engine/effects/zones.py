@@ -30,8 +30,9 @@ if TYPE_CHECKING:
 
 
 @means(Destroy)
-def _destroy(draft: Draft, effect: Destroy, context: Context) -> None:
-    draft.destroy(present(draft, effect.what, context), regenerates=not effect.no_regeneration)
+def _destroy(draft: Draft, effect: Destroy, context: Context) -> Context:
+    destroyed = draft.destroy(present(draft, effect.what, context), regenerates=not effect.no_regeneration)
+    return replace(context, affected=tuple(destroyed))
 
 
 @means(Sacrifice)
@@ -45,7 +46,7 @@ def _sacrifice(draft: Draft, effect: Sacrifice, context: Context) -> Context:
         assert isinstance(answer, Picked)
         chosen += answer.chosen
     draft.sacrifice(chosen)
-    return replace(context, sacrificed=tuple(chosen), amount=len(chosen), did=bool(chosen))
+    return replace(context, sacrificed=tuple(chosen), affected=tuple(chosen), amount=len(chosen), did=bool(chosen))
 
 
 @means(Exile)
@@ -63,7 +64,8 @@ def _exile(draft: Draft, effect: Exile, context: Context) -> Context:
             became[thing.id] = draft.put_card(thing.card, "exile", exiled_by=context.source)
     exiled = [card for id in permanents if (card := draft.departed[id].card) is not None]
     targets = tuple(tuple(became.get(id, id) for id in group) for group in context.targets)
-    return replace(context, targets=targets, made=(*exiled, *became.values()), did=bool(permanents or became))
+    affected = (*permanents, *became.values())
+    return replace(context, targets=targets, made=(*exiled, *became.values()), affected=affected, did=bool(affected))
 
 
 def _spells(draft: Draft, what: Any, context: Context) -> list[StackObject]:
@@ -73,16 +75,18 @@ def _spells(draft: Draft, what: Any, context: Context) -> list[StackObject]:
 
 
 @means(ReturnToHand)
-def _return_to_hand(draft: Draft, effect: ReturnToHand, context: Context) -> None:
+def _return_to_hand(draft: Draft, effect: ReturnToHand, context: Context) -> Context:
+    returned: list[ObjectId] = []
     if effect.source_zone == "battlefield":
-        draft.leave(present(draft, effect.what, context), "hand")
+        returned = present(draft, effect.what, context)
+        draft.leave(returned, "hand")
         for thing in _spells(draft, effect.what, context):
             draft.stack = tuple(other for other in draft.stack if other is not thing)
             if thing.card is not None and not thing.copied:
                 draft.put_card(thing.card, "hand")
     else:
-        for id in cards_elsewhere(draft, effect.what, context):
-            draft.put_card(draft.take_card(id), "hand")
+        returned = [draft.put_card(draft.take_card(id), "hand") for id in cards_elsewhere(draft, effect.what, context)]
+    return replace(context, affected=tuple(returned))
 
 
 @means(PutOntoBattlefield)
@@ -107,7 +111,7 @@ def _can_enter(draft: Draft, id: ObjectId) -> bool:
 def _sacrifice_them(draft: Draft, effect: SacrificeThem, context: Context) -> Context:
     them = present(draft, effect.what, context)
     draft.sacrifice(them)
-    return replace(context, sacrificed=tuple(them), did=bool(them))
+    return replace(context, sacrificed=tuple(them), affected=tuple(them), did=bool(them))
 
 
 @means(ExileUntil)
@@ -160,7 +164,7 @@ def _counter(draft: Draft, effect: Counter, context: Context) -> Context:
         if thing is not None and not _cannot_be_countered(draft, thing):
             draft.stack = tuple(other for other in draft.stack if other is not thing)
             if thing.card is not None and not thing.copied:
-                became[id] = draft.put_card(thing.card, leaves_for(thing))
+                became[id] = draft.put_card(thing.card, "exile" if effect.exiled else leaves_for(thing))
             draft.note("countered", id)
             countered = True
     targets = tuple(tuple(became.get(id, id) for id in group) for group in context.targets)

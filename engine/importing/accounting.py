@@ -23,8 +23,8 @@ _NUMBERS = "zero one two three four five six seven eight nine ten eleven twelve 
 _NUMBER_WORDS = {word: str(n) for n, word in enumerate(_NUMBERS.split())} | {"twenty": "20"}
 
 _GRAMMAR_WORDS = """
-    a an the of to it its it's itself they them their this that those these and with on from into in onto at by as is are be was were
-    been has have had get gets then you you've your yours him her his he she ~ which who whose for do does so there also
+    a an the of to it its it's itself they them their this that those these and with on from into in onto at by as is are be was
+    were been has have had get gets then you you've your yours him her his he she ~ which who whose for do does so there also
     put return card be's target's end"""
 _GRAMMAR = frozenset(_GRAMMAR_WORDS.split())
 """Words that say nothing alone. What they join is claimed by other words."""
@@ -244,6 +244,7 @@ CLAIMS: dict[str, str] = {
     "Devotion": "devotion equal",
     "ThatMuch": "that-much equal amount for-each removed way",
     "ThisTurn": "this-turn if equal amount died gained lost left entered attacked drawn sacrificed discarded number for-each",
+    "Affected": "way destroyed exiled milled discarded sacrificed tapped returned put died was were cannot number for-each",
     "LastTurn": "last turn player cast spell",
     "ColorsSpent": "for-each number color mana spent cast spell",
     "Half": "half rounded",
@@ -1089,6 +1090,12 @@ class Claims:
         self.say("devotion equal")
         for color in value.colors:
             self.say((_COLOR_WORDS[color],), sharp=True)
+
+    def _counter(self, effect: Any) -> None:
+        self.say("counter")
+        self.part(effect.what)
+        if effect.exiled:
+            self.say("if spell countered way exile instead putting owner graveyard", sharp=True)
 
     def _not(self, condition: Any) -> None:
         self.say(CLAIMS["Not"])

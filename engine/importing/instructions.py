@@ -9,10 +9,19 @@ from typing import Any
 from engine.cards.phrases import ANY_NUMBER
 from engine.importing.costs import costs_of
 from engine.importing.nodes import Node, NotKnown, Table, say
-from engine.importing.objects import Scope, condition_of, free, is_attached, target_of, thing
+from engine.importing.objects import (
+    AFFECTING,
+    Scope,
+    condition_of,
+    free,
+    is_attached,
+    target_of,
+    thing,
+)
 from engine.vocabulary import (
     Costs,
     Discard,
+    Each,
     Filter,
     ManaValue,
     Power,
@@ -45,15 +54,30 @@ def effects_of(ability: Node, scope: Scope) -> Effects:
     if first_kind in CHAINS:
         first, after = CHAINS[first_kind](ability, scope)
     else:
-        first = _instruction(ability, scope)
+        first = instruction(ability, scope)
         after = ability.node("sub_ability")
         if ability.get("forward_result"):
             _is_what_follows_about(first, scope)
     ability.close()
+    _remember(first, scope)
     if after is None:
         return first
     rest = effects_of(after, scope) if after.value.get("condition") is None else _conditional(after, first, scope)
     return _joined(first, rest)
+
+
+def _remember(effects: Effects, scope: Scope) -> None:
+    """What the next instruction may speak of: all that this one did something to ("this way"), or the same ones again."""
+    last: Any = effects[-1] if effects else None
+    inner = last.effects[-1] if type(last).__name__ == "May" and last.effects else last
+    if type(inner).__name__ in AFFECTING:
+        scope.affected = type(inner).__name__
+    if type(inner).__name__ in _LASTING and isinstance(inner.what, Each) and scope.parent is None and not scope.targets:
+        scope.parent = inner.what
+
+
+_LASTING = frozenset(("Pump", "GainKeywords", "AddCounters", "Tap", "Untap"))
+"""What can be done to all of something without changing what they are, or whose."""
 
 
 def _joined(first: Effects, rest: Effects) -> Effects:
@@ -202,7 +226,7 @@ def _conditional(ability: Node, first: Effects, scope: Scope) -> Effects:
     return found
 
 
-def _instruction(ability: Node, scope: Scope) -> Effects:
+def instruction(ability: Node, scope: Scope) -> Effects:
     """The instruction of one ability, without those that follow it."""
     if ability.value.get("player_scope") is None or scope.within:
         return _one_instruction(ability, scope)

@@ -63,6 +63,8 @@ class Scope:
     """Whether "defending player" is the opponent: one's own creatures attack."""
     within: bool = False
     """Whether "you" means each of several players ("each player ..., they ...")."""
+    affected: str = ""
+    """The last effect that tells what it did something to (`Affected`)."""
     own_size: bool = False
     """Whether the power, toughness or mana value of the source was read: trees say that of "its power" too."""
     creature: bool = True
@@ -534,7 +536,7 @@ def _parent(node: Node, scope: Scope) -> Any:
         return scope.that
     if scope.parent is None:
         raise NotKnown("what an earlier instruction spoke of")
-    if isinstance(scope.parent, Each):
+    if isinstance(scope.parent, Each) and replace(scope.parent.filter, attacking=False, blocking=False).fickle:
         raise NotKnown("the same ones again")
     if len(scope.targets) > 1:
         raise NotKnown("one of several targets")
@@ -570,9 +572,11 @@ def _made(node: Node, scope: Scope) -> Any:
 @THINGS("TrackedSet")
 def _those(node: Node, scope: Scope) -> Any:
     node.only("id", 0)
-    if not scope.made:
-        raise NotKnown("those of before")
-    return "made"
+    if scope.made:
+        return "made"
+    if isinstance(scope.parent, Each) or (scope.parent == "target" and len(scope.targets) == 1):
+        return _parent(node, scope)
+    raise NotKnown("those of before")
 
 
 @THINGS("Controller")
@@ -989,6 +993,31 @@ def whose_graveyard(filter: Filter, scope: Scope) -> Filter:
     return replace(filter, controller=None, owner="you")
 
 
+AFFECTING = {
+    "Destroy": "destroyed|died", "Exile": "exiled", "Mill": "milled|put into (?:your|their|its owner's|a) graveyard",
+    "Discard": "discarded", "DiscardThem": "discarded", "Sacrifice": "sacrificed", "SacrificeThem": "sacrificed", "Tap": "tapped",
+    "ReturnToHand": "returned|returned to (?:its|their) owner's hand",
+}  # fmt: skip
+"""The effects that tell what they did something to, and how texts speak of that."""
+
+
+def _affected(filter: Node | None, scope: Scope) -> Any:
+    """How many objects an earlier instruction did something to ("destroyed this way")."""
+    verbs = AFFECTING.get(scope.affected)
+    if verbs is None or not re.search(rf"\b(?:{verbs}) this way\b|\bif (?:you|that player|they|the player) can't\b", scope.text):
+        raise NotKnown("what was done this way")
+    found = Filter() if filter is None or filter.kind == "Any" else _of_this_turn(cards_of(filter, scope))
+    if filter is not None and filter.kind == "Any":
+        filter.close()
+    return say("Affected", filter=found)
+
+
+@QUANTITIES("FilteredTrackedSetSize")
+def _done_this_way(node: Node, scope: Scope) -> Any:
+    node.get("caused_by")  # the effect before tells it
+    return _affected(node.node("filter"), scope)
+
+
 @QUANTITIES("AttackedThisTurn")
 def _attacked_this_turn(node: Node, scope: Scope) -> Any:
     who = {"Controller": "you", "All": "anyone"}.get(str(node.get("scope")))
@@ -1203,6 +1232,12 @@ def _source_state(node: Node, scope: Scope) -> Any:
         "SourceIsEnchanted": {"wears": "Aura"},
     }
     return say("Matches", what="self", filter=say("Filter", **states[node.kind]))
+
+
+@CONDITIONS("ZoneChangedThisWay")
+def _changed_this_way(node: Node, scope: Scope) -> Any:
+    node.get("destination")  # the effect before tells it
+    return say("AtLeast", value=_affected(node.node("filter"), scope), n=1)
 
 
 @CONDITIONS("SourceAttackedThisTurn", "SourceEnteredThisTurn")

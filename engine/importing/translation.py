@@ -486,10 +486,10 @@ def _instructions(own: list[Line], nodes: list[Node], face: Face, tree: dict[str
             raise NotKnown(f"keyword {line.text.split(' ')[0].split('—')[0].lower()}")
     if not own or not nodes:
         raise NotKnown("a spell without an instruction")
+    scope.text = text = "\n".join(_plain(line.text, face) for line in own)
     spell = spell_of(nodes, Node(modal) if modal else None, scope)
     if scope.own_size:
         raise NotKnown("whose power or counters they are")
-    text = "\n".join(_plain(line.text, face) for line in own)
     reason = unaccounted(text, [spell])
     if reason:
         raise NotKnown(reason)

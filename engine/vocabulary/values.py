@@ -149,6 +149,14 @@ class ThatMuch:
 
 
 @dataclass(frozen=True)
+class Affected:
+    """How many of the objects that the filter lets through the effect before this one destroyed, sacrificed, exiled, discarded,
+    milled, tapped or returned to hands; permanents as they last were, cards as they are then."""
+
+    filter: Filter = Filter()
+
+
+@dataclass(frozen=True)
 class ManaSpent:
     """How much mana, or how much of a colour, was spent to cast the spell, or the spell that became the permanent (601.2h)."""
 
@@ -207,6 +215,6 @@ class Difference:
 
 Value = Union[
     int, X, Kicked, CountersOn, Permanents, ManaValue, Power, Toughness, Greatest, Sum, Different, Party,
-    CountersAmong, CardsIn, LifeOf, Devotion, ThisTurn, LastTurn, Removed, ThatMuch, ManaSpent, TimesResolved,
+    CountersAmong, CardsIn, LifeOf, Devotion, ThisTurn, LastTurn, Removed, ThatMuch, Affected, ManaSpent, TimesResolved,
     LargestGraveyard, Scaled, Half, Total, Difference, ColorsSpent,
 ]  # fmt: skip

@@ -105,6 +105,8 @@ def _generic(node: Node, scope: Scope) -> Effects:
             what = scope.parent
         else:
             what = thing(affected, scope)
+        if affected.kind == "ParentTarget" and not isinstance(what, str) and static.value.get("mode") in RULES:
+            raise NotKnown("a rule for the same ones again")  # 611.2c: it would be one for those that come later, too
         found += modified(what, static, until, scope)
         static.close()
     if given is not None:

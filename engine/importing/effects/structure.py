@@ -7,7 +7,7 @@ from dataclasses import replace
 from typing import Any
 
 from engine.importing.costs import costs_of
-from engine.importing.instructions import CHAINS, EFFECTS, UNKNOWN, Effects, effects_of, no_more, touched
+from engine.importing.instructions import CHAINS, EFFECTS, UNKNOWN, Effects, effects_of, instruction, no_more, touched
 from engine.importing.nodes import Node, NotKnown, say
 from engine.importing.objects import Scope
 from engine.importing.symbols import COLORS
@@ -122,6 +122,27 @@ def _unknown(node: Node, scope: Scope) -> Effects:
     raise NotKnown(UNKNOWN.format(node.get("name")))
 
 
+_EXILED_INSTEAD = "countered this way, exile it instead of putting it into its owner's graveyard"
+
+
+def _counter_chain(ability: Node, scope: Scope) -> tuple[Effects, Node | None]:
+    """A spell that is countered, and that it is exiled instead of being put into a graveyard, which is one more in a tree."""
+    first = instruction(ability, scope)
+    after = ability.node("sub_ability")
+    if after is None or _EXILED_INSTEAD not in scope.text or after.value.get("condition", {}).get("type") != "ZoneChangedThisWay":
+        return first, after
+    move = {key: value for key, value in after.value["effect"].items() if value not in (None, False, [], {}, 0)}
+    counter: Any = first[0].effects[-1] if type(first[0]).__name__ == "UnlessPays" else first[0]
+    if len(first) != 1 or move != _TO_EXILE or type(counter).__name__ != "Counter":
+        raise NotKnown("a countered spell that goes somewhere else")
+    exiled = replace(counter, exiled=True)
+    found = exiled if counter is first[0] else replace(first[0], effects=(exiled,))
+    return (found,), after.node("sub_ability")
+
+
+_TO_EXILE = {"type": "ChangeZone", "origin": "Graveyard", "destination": "Exile", "target": {"type": "ParentTarget"}}
+
+
 # ---------------------------------------------------------------------------------------------------------------- chosen colours
 
 
@@ -165,3 +186,4 @@ def _with_color(value: Any, color: str) -> Any:
 
 
 CHAINS["Choose"] = _color_of_choice
+CHAINS["Counter"] = _counter_chain

@@ -83,9 +83,10 @@ class PutIntoLibrary:
 
 @dataclass(frozen=True)
 class Counter:
-    """Counter the spell or ability (701.6)."""
+    """Counter the spell or ability (701.6). With `exiled` a spell is exiled instead of being put into its owner's graveyard."""
 
     what: What
+    exiled: bool = False
 
 
 @dataclass(frozen=True)
