@@ -430,9 +430,9 @@ class View:
             return False
         if filter.controller is not None:
             whose = self.controller(id) if controller is None else controller
-            if whose != self._spoken_of(filter.controller, you, targets):
+            if whose != self._spoken_of(filter.controller, you, targets, context):
                 return False
-        if filter.owner is not None and self.owner(id) != self._spoken_of(filter.owner, you, targets):
+        if filter.owner is not None and self.owner(id) != self._spoken_of(filter.owner, you, targets, context):
             return False
         if filter.token is not None and filter.token != self._is_token(id):
             return False
@@ -591,11 +591,15 @@ class View:
         counters = self.counters(id)
         return sum(n for _, n in counters) if kind == "any" else count_of(counters, kind)
 
-    def _spoken_of(self, word: str, you: ObjectId, targets: tuple[tuple[ObjectId, ...], ...]) -> ObjectId:
+    def _spoken_of(
+        self, word: str, you: ObjectId, targets: tuple[tuple[ObjectId, ...], ...], context: Context | None
+    ) -> ObjectId:
         if word == "you":
             return you
         if word == "opponent":
             return 1 - you
+        if word == "that":
+            return -1 if context is None or context.that is None else self.controller(context.that)
         return self.controller(targets[0][0]) if targets and targets[0] else -1
 
     def concerns(self, subject: Subject, id: ObjectId, source: ObjectId, you: ObjectId | None = None) -> bool:
@@ -864,7 +868,7 @@ class View:
     def _may_be(self, spec: Target, player: ObjectId, context: Context) -> bool:
         """Whether a target that can be a player may be this one."""
         wanted = spec.filter.controller
-        return wanted is None or player == self._spoken_of(wanted, context.controller, context.targets)
+        return wanted is None or player == self._spoken_of(wanted, context.controller, context.targets, context)
 
     def is_legal_target(self, spec: Target, id: ObjectId, context: Context) -> bool:
         """Whether one target of this group may be that player, permanent or card in a graveyard (115.1)."""

@@ -7,7 +7,9 @@ from typing import Any
 import pytest
 
 from engine.cards import CardPool
+from engine.choices import Answered, Blocked, Picked
 from engine.mana import parse_cost
+from engine.objects import YOU
 from engine.scope import Scope
 from engine.vocabulary import (
     Affected,
@@ -15,7 +17,9 @@ from engine.vocabulary import (
     AtMost,
     CardDefinition,
     Casts,
+    ChooseOwnCards,
     Counter,
+    DealsDamage,
     Destroy,
     Dies,
     Discard,
@@ -32,6 +36,7 @@ from engine.vocabulary import (
     Pump,
     ReturnToHand,
     Sacrifices,
+    Search,
     Spell,
     StepBegins,
     Tap,
@@ -227,3 +232,49 @@ def test_all_of_a_kind_are_spoken_of_again() -> None:
     mine = Each(Filter(types=frozenset({"Creature"}), controller="you"))
     effects = spell_of("Creatures you control get +1/+1 until end of turn. Untap them.", pump, untap)
     assert effects == (Pump(mine, 1, 1), Untap(mine))
+
+
+HAND = {"type": "Typed", "type_filters": ["Card"], "properties": [
+    {"type": "Owned", "controller": "ScopedPlayer"}, {"type": "InZone", "zone": "Hand"},
+]}  # fmt: skip
+
+
+@pytest.mark.parametrize(("words", "n"), [("a card", 1), ("two cards", 2)])
+def test_another_player_chooses_among_their_own_cards(words: str, n: int) -> None:
+    """Trees forget how many: the text tells it."""
+    target = {"effect": {"type": "TargetOnly", "target": {"type": "Typed", "controller": "Opponent"}}}
+    exile = {"effect": {"type": "ChangeZone", "origin": "Hand", "destination": "Exile", "target": HAND},
+             "target_choice_timing": "Resolution"}  # fmt: skip
+    chosen, exiled = spell_of(f"Target opponent exiles {words} from their hand.", target, exile)
+    assert chosen == ChooseOwnCards(who="target", n=n) and exiled == Exile("made", source_zone="hand")
+
+
+def test_what_the_player_of_the_event_controls() -> None:
+    text = "Whenever this creature deals combat damage to a player, destroy target artifact that player controls."
+    destroy = {"type": "Destroy", "target": {"type": "Typed", "type_filters": ["Artifact"], "controller": "TriggeringPlayer"}}
+    trigger = {"mode": "DamageDone", "damage_kind": "CombatOnly", "valid_source": {"type": "SelfRef"},
+               "valid_target": {"type": "Player"}, "execute": {"kind": "Spell", "effect": destroy}}  # fmt: skip
+    trigger["description"] = text
+    found = translate(face(text, ("Creature",)), {"triggers": [trigger]})
+    assert reasons(found) == []
+    (ability,) = found.card.abilities
+    assert isinstance(ability, Triggered)
+    assert ability.targets == (Target("permanent", Filter(types=frozenset({"Artifact"}), controller="that")),)
+
+
+def test_109_5_the_player_of_the_event_controls_what_can_be_a_target() -> None:
+    theirs = Target("permanent", Filter(controller="that"))
+    raider = creature("Raider", 1, 1, Triggered(DealsDamage("self", "player", combat=True), (Destroy("target"),), (theirs,)))
+    cards = CardPool.of([raider, creature("Bear", 2, 2)])
+    game = Game(side([], ["Raider", "Bear"]), side([], ["Bear"]), cards=cards, scope=Scope(combat=True), step="declare_attackers")
+    game.attack("Raider").to("combat_damage").do(Blocked(())).to("main2").settle()
+    assert [game.state.controller(id) for id in game.state.battlefield if game.state.name(id) == "Bear"] == [YOU]
+
+
+def test_701_23b_the_library_is_shuffled_only_if_it_is_searched() -> None:
+    seek = Search(Filter(name="Bear"), graveyard=True)
+    cards = CardPool.of([sorcery_of(seek), creature("Bear", 2, 2), ROCK])
+    game = Game(side(["Sweep"], graveyard=["Bear"], library=["Rock", "Bear"]), cards=cards).cast("Sweep").ok()
+    bear = game.you.graveyard[0].id
+    game.do(Picked((bear,))).do(Answered(False))
+    assert game.names(game.you.hand) == ["Bear"] and len(game.you.library) == 2

@@ -249,6 +249,7 @@ _CONTROLLERS = {
     "an opponent owns": ("owner", "opponent"),
     "an opponent controls": ("controller", "opponent"),
     "target player controls": ("controller", "target"),
+    "that player controls": ("controller", "that"),
 }
 _SUFFIXES: tuple[tuple[re.Pattern[str], Callable[[re.Match[str], Place], dict[str, Any]]], ...] = (
     (

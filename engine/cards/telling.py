@@ -194,7 +194,8 @@ _REFERENCES = {
     "exiled": "the exiled spell",
     "attached": "what it is attached to",
 }
-_CONTROLLERS = {None: "", "you": "you control", "opponent": "an opponent controls", "target": "target player controls"}
+_CONTROLLERS = {None: "", "you": "you control", "opponent": "an opponent controls", "target": "target player controls",
+                "that": "that player controls"}  # fmt: skip
 _RESTS = {
     "bottom": "on the bottom", "graveyard": "into your graveyard", "top": "back on top", "hand": "into your hand",
     "top or bottom": "back on top or on the bottom", "bottom at random": "on the bottom in a random order",
@@ -797,7 +798,8 @@ class Teller:
                  "graveyard": "into the graveyard"}[e.to]  # fmt: skip
         tapped = " tapped" if e.tapped else ""
         many = "a card" if e.n == 1 else f"up to {self.counted(e.n, CARD)}"
-        return f"{self.subject(e.who, 'search')} the library for {many} ({self.filter(e.filter, CARD)[0]}) to put {where}{tapped}"
+        zones = "the library or the graveyard" if e.graveyard else "the library"
+        return f"{self.subject(e.who, 'search')} {zones} for {many} ({self.filter(e.filter, CARD)[0]}) to put {where}{tapped}"
 
     def tell_put_into_library(self, e: v.PutIntoLibrary) -> str:
         if e.place == "shuffled":

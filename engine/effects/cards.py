@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
-from engine.choices import Ordered, Picked, ToOrder, ToPick
+from engine.choices import Answered, Ordered, Picked, ToAnswer, ToOrder, ToPick
 from engine.context import Context
 from engine.effects.meaning import cards_elsewhere, carry, chosen_to_enter, enter, means, players
 from engine.lasting import Lasting, begin
@@ -469,18 +469,34 @@ def _reveal_until(draft: Draft, effect: RevealUntil, context: Context) -> Contex
     return replace(context, made=found, did=bool(found))
 
 
+def _searches_library(
+    draft: Draft, player: ObjectId, chosen: tuple[ObjectId, ...], buried: tuple[ObjectId, ...], context: Context
+) -> bool:
+    """Whether a player who may search their library or their graveyard searches the library: what is not found in the graveyard
+    is found there, and what is there in the graveyard has to be found (701.23b), so that otherwise it was the library."""
+    if not set(chosen) <= set(buried) or (not chosen and buried):
+        return True
+    answer = draft.ask(ToAnswer(player, "search the library", None, context.source))
+    assert isinstance(answer, Answered)
+    return answer.yes
+
+
 @means(Search)
 def _search(draft: Draft, effect: Search, context: Context) -> Context:
     found = False
     taken: tuple[ObjectId, ...] = ()
     for player in players(draft, effect.who, context):
         options = tuple(card.id for card in draft.players[player].library if _fits(draft, effect.filter, card, context))
+        buried = tuple(card.id for card in draft.players[player].graveyard if _fits(draft, effect.filter, card, context))
+        options += buried if effect.graveyard else ()
         most = min(draft.value(effect.n, context), len(options))
         least = most if effect.filter == Filter() else 0
         answer = draft.ask(ToPick(player, effect.to, options, least, most, context.source))
         assert isinstance(answer, Picked)
+        shuffles = not effect.graveyard or _searches_library(draft, player, answer.chosen, buried, context)
         cards = [draft.take_card(id) for id in answer.chosen]
-        draft.shuffle(player)
+        if shuffles:
+            draft.shuffle(player)
         taken += _take(draft, cards, effect.to, effect.tapped, player, context)
         found = found or bool(cards)
     return replace(context, did=found, made=taken)

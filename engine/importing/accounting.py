@@ -16,7 +16,7 @@ from typing import Any, get_args
 from engine.cards.phrases import ANY_NUMBER
 from engine.mana import Symbol
 from engine.tokens import PREDEFINED
-from engine.vocabulary import AddMana, Costs, Each, Filter, Target, Token, Value, X
+from engine.vocabulary import AddMana, Costs, Each, Filter, Target, Token, Value, X, YourTurn
 from engine.words import PERMANENT_TYPES
 
 _NUMBERS = "zero one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen"
@@ -81,6 +81,7 @@ _PHRASES: tuple[tuple[str, str], ...] = (
     (r"\btarget opponent controls\b", "target they-control"),
     (r"\b(?:they|that player|that opponent|defending player) controls?\b", "they-control"),
     (r"\btarget player controls\b", "target they-control"),
+    (r"\bits controller controls\b", "they-control"),
     (r"\bactivate only as a sorcery\b", "only-as-a-sorcery"),
     (r"\bactivate only once each turn\b", "only-once-each-turn"),
     (r"\bactivate only once\b", "only-once"),
@@ -259,11 +260,12 @@ CLAIMS: dict[str, str] = {
     "EntersWithCounters": "enter counter",
     "CannotAttack": "cannot attack or",
     "CannotBlock": "cannot block",
+    "CannotCast": "cannot cast spell opponent player",
     "MustAttack": "attack each combat if able",
     "MustBlock": "block each combat if able",
     "CannotActivate": "activated ability cannot",
     "CannotBeBlocked": "cannot blocked except and/or or",
-    "MustBeBlocked": "must blocked if able all block able",
+    "MustBeBlocked": "must blocked if able all block able creature",
     "BlocksMore": "block additional each combat",
     "Holds": "when",
     "ChooseOne": "choose or",
@@ -439,10 +441,12 @@ class Claims:
             self.say("own owned" + (" opponent" if filter.owner == "opponent" else ""))
         if filter.other:
             self.say("other", sharp=True)
+            self.say("than")
         if filter.token is not None:
             self.say("token" if filter.token else "nontoken", sharp=True)
         if filter.name:
             self.say("named", sharp=True)
+            self.say(lemma(word) for word in _TOKEN.findall(filter.name.lower()))
         if filter.phyrexian:
             self.say("phyrexian symbol")
         if filter.colorless:
@@ -501,12 +505,16 @@ class Claims:
     def _range(self, limits: Any) -> None:
         if limits.least is not None and limits.most is None:
             self.say("or greater more")
-            self.value(limits.least)
+            self._compared(limits.least)
         elif limits.least is None:
             self.say("or less")
-            self.value(limits.most)
+            self._compared(limits.most)
         else:
             self.value(limits.least)
+
+    def _compared(self, value: Any) -> None:
+        self.say("" if isinstance(value, int) else "than equal")
+        self.value(value)
 
     def _target(self, target: Target) -> None:
         self.say("target", sharp=True)
@@ -726,6 +734,9 @@ class Claims:
         if effect.to == "library":
             self.say("reveal top")
             self.sharp.add("top")
+        if effect.graveyard:
+            self.say("or graveyard if search searched library way")
+            self.sharp |= {"or", "graveyard", "way"}
         self.part(effect.filter)
         self.part(effect.who)
 
@@ -1091,6 +1102,20 @@ class Claims:
         for color in value.colors:
             self.say((_COLOR_WORDS[color],), sharp=True)
 
+    def _chooseowncards(self, effect: Any) -> None:
+        self.say("card choice may up-to" if effect.up_to else "card choice")
+        for zone in effect.zones:
+            self.say(zone, sharp=True)
+        self.value(effect.n)
+        self.part(effect.filter)
+        self.part(effect.who)
+
+    def _choosepermanents(self, effect: Any) -> None:
+        self.say(CLAIMS["ChoosePermanents"])
+        within, self.within = self.within, self.within or effect.who != "you"  # whoever chooses, chooses among their own
+        self.rest(effect)
+        self.within = within
+
     def _counter(self, effect: Any) -> None:
         self.say("counter")
         self.part(effect.what)
@@ -1102,6 +1127,7 @@ class Claims:
         inner = Claims()
         inner.part(condition.condition)
         self.words += inner.words
+        self.say("other than" if isinstance(condition.condition, YourTurn) else "")
         if "tapped" in inner.sharp:
             inner.sharp.remove("tapped")
             self.say("untapped")

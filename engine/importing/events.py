@@ -68,6 +68,8 @@ def _changes_zone(node: Node, scope: Scope) -> Any:
     scope.that = "self" if card.kind == "SelfRef" else "that"
     if (origin, destination) == ("Battlefield", "Graveyard"):
         filter = whose_graveyard(filter, scope)
+    if scope.that == "that":
+        scope.that_player = filter.controller if filter.controller in ("you", "opponent") else "that's controller"
     if destination == "Battlefield" and origin is None:
         return _enters(card, filter)
     if origin == "Battlefield" and destination == "Graveyard":
@@ -518,9 +520,12 @@ def _turned(word: str, node: Node, scope: Scope) -> Any:
 @EVENTS("LeavesBattlefield")
 def _leaves(node: Node, scope: Scope) -> Any:
     scope.died = True
-    scope.that = "self"
     node.only("origin", "Battlefield")
+    node.get("valid_target")  # whom the effect targets
     card = node.need("valid_card")
     if card.kind == "SelfRef":
+        scope.that = "self"
         return say("Leaves", source=True)
-    return say("Leaves", filter=filter_of(card, scope))
+    filter = filter_of(card, scope)
+    scope.that = "that"
+    return say("Leaves", filter=filter)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from dataclasses import replace
 from typing import Any
@@ -13,23 +14,30 @@ from engine.importing.objects import (
     AFFECTING,
     Scope,
     condition_of,
+    filter_of,
     free,
+    in_zone,
     is_attached,
+    player,
     target_of,
     thing,
 )
 from engine.vocabulary import (
+    AddCounters,
     Costs,
     Discard,
     Each,
     Filter,
+    GainKeywords,
     ManaValue,
     Power,
+    Pump,
     RemoveCountersCost,
     Sacrifice,
     SacrificeCost,
     Tap,
     Toughness,
+    Untap,
 )
 from engine.vocabulary.inside import words_in
 
@@ -291,7 +299,10 @@ def _one_instruction(ability: Node, scope: Scope) -> Effects:
         raise NotKnown("an instruction for each of something")
     condition = ability.node("condition")
     held = condition_of(condition, scope) if condition is not None else None
+    spoke_of = scope.parent
     found = EFFECTS.read(effect, scope)
+    if scope.event == "SpellCast" and spoke_of == "self" and "that spell" not in scope.text:
+        found = tuple(_to_itself(effect, scope) for effect in found)
     _check_what_is_left(found, scope)
     found = _unless(ability, (*scope.before, *found), scope)
     scope.before.clear()
@@ -312,6 +323,13 @@ def _one_instruction(ability: Node, scope: Scope) -> Effects:
     return found
 
 
+def _to_itself(effect: Any, scope: Scope) -> Any:
+    """Trees sometimes take "it" for the spell that was cast, to which nothing of the kind can happen."""
+    if isinstance(effect, (Pump, GainKeywords, AddCounters, Tap, Untap)) and effect.what == scope.that == "that":
+        return replace(effect, what="self")
+    return effect
+
+
 _FOR_CARDS = frozenset(
     ("PutOntoBattlefield", "PutIntoLibrary", "Exile", "ReturnToHand", "Counter", "CopySpell", "CreateCopyToken", "CopyCounters")
 )
@@ -329,7 +347,7 @@ _FOR_HANDS = frozenset(("Exile", "DiscardThem", "PutIntoLibrary"))
 
 def _check_what_is_left(effects: Effects, scope: Scope) -> None:
     """Raises NotKnown if something is done to an object that is no permanent any more and that only permanents can have done."""
-    for effect in effects if scope.died else ():
+    for effect in effects if scope.died and scope.that is not None else ():
         if getattr(effect, "what", None) == scope.that and type(effect).__name__ not in _FOR_CARDS:
             raise NotKnown("something done to what is no permanent any more")
 
@@ -360,12 +378,17 @@ def _unless(ability: Node, effects: Effects, scope: Scope) -> Effects:
     cost = costs_of(unless.need("cost"), scope)
     unless.close()
     payer.close()
-    known = {"Controller": "you", "ParentTargetController": "target's controller", "TriggeringPlayer": scope.that_player}
+    you = "you"
+    if _UNLESS_THEY.search(scope.text):  # trees take them for the controller
+        you = "" if scope.that_player is None or scope.targets else scope.that_player
+    known = {"Controller": you or None, "ParentTargetController": "target's controller", "TriggeringPlayer": scope.that_player}
     who = known.get(payer.kind)
     if who is None:
         raise NotKnown(f"unless {payer.kind} pays")
     return (say("UnlessPays", who=who, cost=cost, effects=effects),)
 
+
+_UNLESS_THEY = re.compile(r"\bunless (?:they|that player|he or she)\b")
 
 UP_TO_X, EXACTLY_X = -1, -2
 """They stand for X as the greatest number of targets, and as their number."""
@@ -470,10 +493,47 @@ def _unless_all(filter: Filter) -> Filter | None:
     return None if filter == Filter() else filter
 
 
+def _told_number(zone: str, scope: Scope) -> int:
+    """How many cards of a zone are spoken of, which trees forget."""
+    between = r"(?:(?!(?:cards?|an?|two|three|four)\b)[a-z-]+ )*"
+    told = re.findall(rf"\b(an?|two|three|four) {between}cards? from (?:their|your|that player's) {zone}\b", scope.text)
+    number = {"a": 1, "an": 1, "two": 2, "three": 3, "four": 4}.get(told[0] if len(told) == 1 else "")
+    if number is None:
+        raise NotKnown("a number of cards that are chosen")
+    return number
+
+
+def _own_card(node: Node, scope: Scope, multi: tuple[int, int]) -> Any:
+    """The choice of cards in a player's own hand or graveyard, if that is meant ("exiles a card from their hand")."""
+    owned = [part for part in node.value.get("properties") or () if part.get("type") == "Owned"]
+    zones = [zone for zone in ("Hand", "Graveyard") if in_zone(node, zone) is not None]
+    if len(zones) != 1 or len(owned) != 1 or owned[0].get("controller") not in ("ScopedPlayer", "You") or node.kind != "Typed":
+        return None
+    if zones == ["Graveyard"] and owned[0]["controller"] == "You":
+        return None
+    who = scope.you
+    if owned[0]["controller"] == "ScopedPlayer" and not scope.within:
+        who = player(Node("ScopedPlayer"), scope) if scope.parent != "target" else "target"
+    if multi[0] not in (0, multi[1]) or multi[1] < 0 or who not in ("you", "opponent", "each player", "target", "that"):
+        raise NotKnown("cards of another player that are chosen")
+    cards = in_zone(node, zones[0])
+    assert cards is not None
+    n = multi[1] if multi != (1, 1) else _told_number(zones[0].lower(), scope)
+    plain = {k: [p for p in v if p.get("type") != "Owned"] if k == "properties" else v for k, v in cards.value.items()}
+    node.asked |= set(node.value)
+    filter = filter_of(Node(plain), scope)
+    return say("ChooseOwnCards", filter=_unless_all(filter), who=who, n=n, zones=frozenset((zones[0].lower(),)),
+               up_to=multi[0] != multi[1])  # fmt: skip
+
+
 def _chosen(node: Node, scope: Scope, multi: tuple[int, int]) -> Any:
     """Permanents, or cards in a graveyard, that a player chooses as the instruction is carried out (608.2d)."""
     if is_attached(node, scope):
         return thing(node, scope)
+    if (own := _own_card(node, scope, multi)) is not None:
+        scope.before.append(own)
+        scope.made, scope.parent, scope.in_hand = True, "made", "hand" in own.zones
+        return "made"
     target = target_of(node, scope)
     if target.of not in ("permanent", "card") or multi[0] not in (0, multi[1]) or multi[1] < 0:
         raise NotKnown("something chosen that is no target and no permanent")
@@ -493,7 +553,11 @@ def _chosen(node: Node, scope: Scope, multi: tuple[int, int]) -> Any:
         )
         scope.made, scope.parent = True, "made"
         return "made"
-    scope.before.append(say("ChoosePermanents", filter=target.filter, who=scope.you, n=multi[1], up_to=multi[0] != multi[1]))
+    who, filter = scope.you, target.filter
+    if node.value.get("controller") in ("ScopedPlayer", "TriggeringPlayer") and not scope.within:
+        who = str(scope.that_player if filter.controller == "that" else filter.controller)
+        filter = replace(filter, controller="you")  # whoever chooses
+    scope.before.append(say("ChoosePermanents", filter=filter, who=who, n=multi[1], up_to=multi[0] != multi[1]))
     scope.parent = "made"
     scope.made = True
     return "made"

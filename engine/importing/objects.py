@@ -27,6 +27,8 @@ class Scope:
     name: str = ""
     text: str = ""
     """The line that is read, in which the card is called ~."""
+    printed: str = ""
+    """The text of the card as it is printed."""
     targets: list[Target] = field(default_factory=list)
     parent: Any = None
     you: str = "you"
@@ -116,9 +118,12 @@ def _typed(node: Node, scope: Scope) -> Any:
     if controller is not None:
         if controller == "ScopedPlayer" and scope.within:
             controller = "You"
+        if controller in ("ScopedPlayer", "TriggeringPlayer"):
+            controller = _spoken_player(controller, scope)
         if controller == "DefendingPlayer" and scope.defending:  # there is one player whom one's creatures can attack
             controller = "Opponent"
-        given["controller"] = _target_player_of(controller, scope) or _controller(controller)
+        is_word = controller in ("that", "target")
+        given["controller"] = controller if is_word else _target_player_of(controller, scope) or _controller(controller)
     for part in node.nodes("properties"):
         for name, value in PROPERTIES.read(part, scope).items():
             if name == "none_of":
@@ -131,6 +136,22 @@ def _typed(node: Node, scope: Scope) -> Any:
     if given.get("owner") == "you" and given.get("controller") == "you":
         raise NotKnown("both owner and controller")
     return say("Filter", **given)
+
+
+def _spoken_player(kind: str, scope: Scope) -> str:
+    """Whom "that player" or "they" means, as trees and filters say it: the player of the event, or the one who is a target."""
+    word = scope.that_player
+    targeted = bool(scope.targets) and scope.targets[0].of == "player" and scope.parent == "target"
+    if kind == "ScopedPlayer" and scope.you != "you":
+        word, targeted = scope.you, False
+    if (word is not None) == targeted and word != "opponent":
+        raise NotKnown(f"controller {kind}")
+    if targeted:
+        return "target"
+    known = {"opponent": "Opponent", "you": "You", "that": "that", "that's controller": "that"}
+    if word not in known:
+        raise NotKnown(f"controller {kind}")
+    return known[word]
 
 
 def _target_player_of(value: Any, scope: Scope) -> str | None:
@@ -226,7 +247,20 @@ def _with(filter: Filter, name: str, value: frozenset[str]) -> Filter:
 
 @FILTERS("And")
 def _and(node: Node, scope: Scope) -> Filter:
-    raise NotKnown("filter And")
+    """What is of one kind and of one of several others; or of two kinds at once."""
+    whole: dict[str, Any] = {"type": "Typed", "type_filters": [], "properties": []}
+    either: list[Node] = []
+    for part in node.nodes("filters"):
+        if part.kind == "Or" and not either:
+            either = part.nodes("filters")
+        elif part.kind == "Typed" and "controller" not in whole:
+            whole |= {"controller": part.value["controller"]} if part.value.get("controller") else {}
+            for name in ("type_filters", "properties"):
+                whole[name] += [one for one in part.value.get(name) or () if one not in whole[name]]
+        else:
+            raise NotKnown("filter And")
+    filter = filter_of(Node(whole), scope)
+    return replace(filter, any_of=tuple(filter_of(part, scope) for part in either)) if either else filter
 
 
 @FILTERS("SelfRef")
@@ -320,10 +354,10 @@ def _range(node: Node, name: str, scope: Scope) -> Any:
         return say("Range", least=value)
     if comparator == "EQ":
         return say("Range", least=value, most=value)
-    if comparator == "LT" and isinstance(value, int):
-        return say("Range", most=value - 1)
-    if comparator == "GT" and isinstance(value, int):
-        return say("Range", least=value + 1)
+    if comparator == "LT":
+        return say("Range", most=value - 1 if isinstance(value, int) else say("Scaled", value=value, plus=-1))
+    if comparator == "GT":
+        return say("Range", least=value + 1 if isinstance(value, int) else say("Scaled", value=value, plus=1))
     raise NotKnown(f"comparison {comparator}")
 
 
@@ -389,9 +423,13 @@ def _commander(node: Node, scope: Scope) -> dict[str, Any]:
 
 @PROPERTIES("Named")
 def _named(node: Node, scope: Scope) -> dict[str, Any]:
-    if str(node.get("name")).casefold() != scope.name.casefold():
+    name = str(node.get("name"))
+    if name.casefold() == scope.name.casefold():
+        return {"name": scope.name}
+    printed = re.search(rf"\bnamed {re.escape(name)}\b", scope.printed, re.IGNORECASE)
+    if printed is None:
         raise NotKnown("a name")
-    return {"name": scope.name}  # trees have names in small letters
+    return {"name": printed[0].removeprefix("named ")}  # trees have names in small letters
 
 
 def free(filter: Filter) -> Filter:
@@ -1169,18 +1207,31 @@ def _compared(node: Node, scope: Scope) -> Any:
         raise NotKnown("how many creatures attacked this turn")  # one that attacks twice is one
     left, right = value_of(node.need("lhs"), scope), value_of(node.need("rhs"), scope)
     comparator = node.get("comparator")
+    if not isinstance(right, int):
+        return _one_to_another(comparator, left, right)
     if comparator == "GE":
         return say("AtLeast", value=left, n=right)
     if comparator == "LE":
         return say("AtMost", value=left, n=right)
     if comparator == "GT":
-        return say("AtLeast", value=left, n=right + 1 if isinstance(right, int) else say("Scaled", value=right, plus=1))
-    if comparator == "LT" and isinstance(right, int):
+        return say("AtLeast", value=left, n=right + 1)
+    if comparator == "LT":
         return say("AtMost", value=left, n=right - 1)
     if comparator == "EQ" and right == 0:
         return say("AtMost", value=left, n=0)
     if comparator == "EQ":
         return say("All", conditions=(say("AtLeast", value=left, n=right), say("AtMost", value=left, n=right)))
+    raise NotKnown(f"comparison {comparator}")
+
+
+def _one_to_another(comparator: Any, left: Any, right: Any) -> Any:
+    """Two values that are compared with each other."""
+    if comparator in ("GT", "LE"):
+        more = say("Exceeds", value=left, other=right)
+        return more if comparator == "GT" else say("Not", condition=more)
+    if comparator in ("LT", "GE"):
+        more = say("Exceeds", value=right, other=left)
+        return more if comparator == "LT" else say("Not", condition=more)
     raise NotKnown(f"comparison {comparator}")
 
 

@@ -122,6 +122,8 @@ def _rule(mode: Any, affected: Node | None, static: Node, scope: Scope) -> list[
         found = [say("CannotActivate", filter=filter_of(barred.need("source_filter"), scope))]
         barred.close()
         return found
+    if mode == {"CantCastDuring": {"who": "Opponents", "when": "DuringYourTurn"}} and affected is None:
+        return [say("While", condition=say("YourTurn"), abilities=(say("CannotCast", filter=Filter(), who="opponent"),))]
     if not isinstance(mode, str) or mode in RULES:
         return combat_rule(mode, _who(affected, scope), scope)
     if mode == "CantUntap":

@@ -7,7 +7,7 @@ out must account for every word of the line. A line for which that fails becomes
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 import engine.importing.event_claims  # noqa: F401  (enters what events claim)
@@ -377,6 +377,10 @@ _OWN_SIZE = re.compile(r"~'s (?:power|toughness|mana value)|~ deals damage equal
 """How a line tells that the size or the counters of the card itself are meant."""
 
 
+_OTHER_INSIDE = re.compile(r'"[^"]*\bother than ~')
+"""How an ability that the card gives to others speaks of the card."""
+
+
 def _said(line: Line, face: Face, x: bool, bare: bool) -> list[Any]:
     found: list[Any] = []
     own_size = False
@@ -385,7 +389,7 @@ def _said(line: Line, face: Face, x: bool, bare: bool) -> list[Any]:
         node = Node(given.value)
         intervening = _INTERVENING.match(text) is not None
         scope = Scope(
-            name=face.name, text=text, bare=bare, creature="Creature" in face.types, intervening=intervening,
+            name=face.name, text=text, printed=face.text, bare=bare, creature="Creature" in face.types, intervening=intervening,
             attaches=not {"Aura", "Equipment", "Fortification"}.isdisjoint(face.subtypes),
         )  # fmt: skip
         if kind == "ability":
@@ -404,6 +408,8 @@ def _said(line: Line, face: Face, x: bool, bare: bool) -> list[Any]:
         own_size = own_size or (scope.own_size and (bool(scope.targets) or scope.that == "that"))
     if own_size and not _OWN_SIZE.search(text):
         raise NotKnown("whose power or counters they are")
+    if _OTHER_INSIDE.search(text):
+        raise NotKnown("another one than the card, in an ability of something else")
     reason = unaccounted(text, found, "or" if len(line.nodes) > 1 else "")
     if reason:
         raise NotKnown(reason)
@@ -457,14 +463,15 @@ def _spell(lines: list[Line], face: Face, tree: dict[str, Any], warned: set[int]
     """What an instant or sorcery does, from all its lines that are instructions."""
     own = [line for line in lines if (not line.nodes or line.nodes[0][0] == "spell") and not _is_other(line, tree)]
     nodes = [Node(value) for value in tree.get("abilities") or () if value.get("kind") == "Spell" and value.get("cost") is None]
+    scope = Scope(name=face.name, printed=face.text, x=x, spell=True)
     try:
-        return _instructions(own, nodes, face, tree, warned, Scope(name=face.name, x=x, spell=True)), None
+        return _instructions(own, nodes, face, tree, warned, replace(scope, targets=[], before=[])), None
     except (NotKnown, *UNEXPECTED) as error:
         if str(error) not in BARE:
             return Spell(), _reason(error)
     try:
         nodes = [Node(node.value) for node in nodes]
-        return _instructions(own, nodes, face, tree, warned, Scope(name=face.name, x=x, spell=True, bare=True)), None
+        return _instructions(own, nodes, face, tree, warned, replace(scope, bare=True)), None
     except (NotKnown, *UNEXPECTED) as error:
         return Spell(), _reason(error)
 

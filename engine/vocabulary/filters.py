@@ -24,7 +24,8 @@ class Filter:
 
     `types`: has at least one of these card types (empty: any permanent). `but_not`: has none of these types.
     `all_types`: has every one of these. `subtypes`: has at least one of these subtypes. `controller`: `you`, `opponent`, `target`
-    (the first target, or its controller) or None; in zones other than the battlefield and the stack it speaks of the owner.
+    (the first target, or its controller), `that` (the player of the event, or the controller of its object) or None; in zones
+    other than the battlefield and the stack it speaks of the owner.
     `owner`: `you`, `opponent` or None. `other`: not the source. `token`: True only tokens, False only nontokens. `colors`: has at
     least one of these colours.
     `name`: has this name. `not_supertypes`: has none of these supertypes. `phyrexian`: has a Phyrexian symbol in its mana cost.

@@ -217,6 +217,7 @@ def _search_chain(ability: Node, scope: Scope) -> tuple[Effects, Node | None]:
         raise NotKnown("a search for any card")
     filter = cards_of(filter_node, scope)
     search.get("reveal")
+    both = search.get("source_zones") == ["Graveyard", "Library"]
     count = search.need("count")
     n = value_of(Node(count.get("max", {})) if count.kind == "UpTo" else count, scope)
     search.close()
@@ -227,6 +228,8 @@ def _search_chain(ability: Node, scope: Scope) -> tuple[Effects, Node | None]:
     if move.kind == "Shuffle" and isinstance(n, int):
         whose = {} if searcher == "you" else {"who": searcher}
         return _searched(ability, say("Search", filter=filter, n=n, to="library", **whose), _on_top(put))
+    if both:
+        return _searched(ability, say("Search", filter=filter, n=n, graveyard=True), _from_either(put, scope))
     if move.kind != "ChangeZone" or move.get("origin") != "Library":
         raise NotKnown("a search whose card goes to a strange place")
     to, tapped = str(move.get("destination")).lower(), bool(move.get("enter_tapped"))
@@ -251,6 +254,24 @@ def _search_chain(ability: Node, scope: Scope) -> tuple[Effects, Node | None]:
     shuffle.close()
     more = {} if searcher == "you" else {"who": searcher}
     return _searched(ability, say("Search", filter=filter, n=n, to=to, tapped=tapped, **more), after)
+
+
+_EITHER = re.compile(
+    r"search your library and/or graveyard for .*, and put it into your hand\. "
+    r"if you search(?:ed)? your library this way, shuffle"
+)
+
+
+def _from_either(put: Node, scope: Scope) -> Node | None:
+    """What comes after a search of the library or the graveyard, and what a tree says of the card that was found."""
+    moves: list[Any] = []
+    node: Node | None = put
+    while node is not None and len(moves) < 3:
+        moves.append((node.need("effect").kind, node.value["effect"].get("destination")))
+        node = node.node("sub_ability")
+    if moves != [("ChangeZone", "Hand"), ("ChangeZone", "Hand"), ("Shuffle", None)] or not _EITHER.search(scope.text):
+        raise NotKnown("a search of several zones")
+    return node
 
 
 def _searched(ability: Node, search: Any, after: Node | None) -> tuple[Effects, Node | None]:

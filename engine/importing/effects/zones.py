@@ -56,7 +56,10 @@ def _sacrifice(node: Node, scope: Scope) -> Effects:
         filter = filter_of(what, scope)
         who = scope.you
         if filter.controller is not None:
-            if filter.controller == "you":  # the one who sacrifices
+            if what.value.get("controller") in ("ScopedPlayer", "TriggeringPlayer", "DefendingPlayer"):
+                who = _sacrificing(what.value["controller"], filter, scope)
+                filter = free(filter)
+            elif filter.controller == "you":  # the one who sacrifices
                 filter = free(filter)
             elif filter.controller == "target" and len(scope.targets) == 1:
                 filter, who = free(filter), "target"
@@ -69,6 +72,13 @@ def _sacrifice(node: Node, scope: Scope) -> Effects:
     if found == "self":
         return (Sacrifice("you", 1, say("Filter", source=True)),)
     return (say("SacrificeThem", what=found),)
+
+
+def _sacrificing(kind: str, filter: Filter, scope: Scope) -> str:
+    """The player who sacrifices something of their own ("that player sacrifices")."""
+    if scope.within or filter.controller in ("target", "opponent"):
+        return scope.you if scope.within else str(filter.controller)
+    return str(scope.that_player) if filter.controller == "that" else scope.you
 
 
 @EFFECTS("ChangeZoneAll")
@@ -125,6 +135,8 @@ def _change_zone(node: Node, scope: Scope) -> Effects:
     if destination != "Battlefield" and (tapped or transformed or counters):
         raise NotKnown("a change of zones of this kind")
     what = touched(node, scope)
+    if (origin, destination) == ("Hand", "Exile") and what == "made" and scope.in_hand:
+        return (say("Exile", what=what, source_zone="hand"),)
     if destination == "Exile" and origin in (None, "Battlefield", "Graveyard"):
         scope.made = True
         if what == "made" and scope.in_hand:

@@ -275,13 +275,15 @@ class CastCopies:
 @dataclass(frozen=True)
 class Search:
     """A player searches their library for up to `n` cards that the filter lets through, puts them into `hand` or `graveyard`,
-    onto the `battlefield` or on top of the `library`, and shuffles. Cards of any kind have to be found (701.23d)."""
+    onto the `battlefield` or on top of the `library`, and shuffles. Cards of any kind have to be found (701.23d).
+    With `graveyard` they search their library or their graveyard or both, and shuffle only if they searched the library."""
 
     filter: Filter
     n: Value = 1
     to: str = "hand"
     tapped: bool = False
     who: What = "you"
+    graveyard: bool = False
 
 
 CardEffect = Union[
