@@ -108,6 +108,8 @@ class BeginStep:
             case Step.MAIN1:
                 triggers.on_step_begins(draft, "main1")
                 draft.push(TellSagas(draft.active))
+            case Step.MAIN2:
+                triggers.on_step_begins(draft, "main2")
             case Step.BEGIN_COMBAT:
                 draft.combat = Combat()
                 triggers.on_step_begins(draft, "combat")

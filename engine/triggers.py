@@ -592,12 +592,19 @@ def on_discarded(draft: Draft, player: ObjectId, card: ObjectId) -> None:
 
 def on_step_begins(draft: Draft, step: str) -> None:
     def heard(on: StepBegins, you: ObjectId, source: ObjectId) -> Heard:
-        if on.step == step and is_meant(on.whose, draft.active, you):
+        if on.step == step and _is_turn_of(draft, on.whose, you, source):
             yield draft.active, 0
 
     happen(draft, StepBegins, heard)
     if step == "main1":
         _trigger(draft, RADIATION, draft.active, draft.active)
+
+
+def _is_turn_of(draft: Draft, whose: str, you: ObjectId, source: ObjectId) -> bool:
+    if whose != "attached's controller":
+        return is_meant(whose, draft.active, you)
+    on = draft.attached_to(source)
+    return on is not None and draft.controller(on) == draft.active
 
 
 RADIATION = Triggered(StepBegins("main1"), (Radiation(),), condition=AtLeast(CountersOn("rad", "you"), 1))

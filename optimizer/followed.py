@@ -128,6 +128,8 @@ def _strange(thing: Any) -> Iterator[str]:
         yield word_of(type(thing))
     if isinstance(thing, v.Target) and (thing.of not in FOLLOWED_TARGETS or (thing.of != "permanent" and thing.filter.other)):
         yield f"target: {thing.of}"
+    if isinstance(thing, v.StepBegins) and thing.step == "main2":
+        yield "the beginning of the postcombat main phase"
     if isinstance(thing, v.Filter) and thing.controller == "that":
         yield "filter: that player controls"
     if isinstance(thing, v.CostsLess) and not isinstance(thing.n, int):

@@ -931,7 +931,8 @@ class Teller:
         return f"{self._who(e.who, 'lose')} life"
 
     def tell_step_begins(self, e: v.StepBegins) -> str:
-        whose = {"you": "your", "opponent": "each opponent's", "anyone": "each"}[e.whose]
+        hosts = "its host's controller's"
+        whose = {"you": "your", "opponent": "each opponent's", "anyone": "each", "attached's controller": hosts}[e.whose]
         return f"at the beginning of {whose} {e.step} step"
 
     def tell_any_of(self, e: v.AnyOf) -> str:

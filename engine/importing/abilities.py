@@ -72,7 +72,8 @@ def activated_of(ability: Node, scope: Scope) -> Any:
     ability.get("consumes_source")
     ability.get("min_x_value")
     modal, modes = ability.node("modal"), ability.nodes("mode_abilities")
-    scope.x = any(symbol.is_x for symbol in cost.mana)
+    removed = cost.remove is not None and cost.remove.x
+    scope.x, scope.removed_x = removed or any(symbol.is_x for symbol in cost.mana), removed
     scope.sacrificed = cost.sacrifice is not None
     if modal is not None:
         ability.asked |= {"effect", "kind", "sub_ability"}

@@ -196,7 +196,6 @@ CLAIMS: dict[str, str] = {
     "Explore": "explore again",
     # costs
     "SacrificeCost": "sacrifice",
-    "RemoveCountersCost": "remove counter",
     # events
     "YouCast": "cast spell",
     "Casts": "player cast spell",
@@ -279,7 +278,8 @@ CLAIMS: dict[str, str] = {
 
 _COLOR_WORDS = {"W": "white", "U": "blue", "B": "black", "R": "red", "G": "green"}
 _STEPS = {
-    "upkeep": "upkeep", "draw": "draw step", "main1": "precombat main phase first", "combat": "combat turn",
+    "upkeep": "upkeep", "draw": "draw step", "main1": "precombat main phase first",
+    "main2": "postcombat main phase second", "combat": "combat turn",
     "end of combat": "combat turn", "end": "end-step",
 }  # fmt: skip
 _REFERENCES = {
@@ -639,6 +639,8 @@ class Claims:
 
     def _modify(self, static: Any) -> None:
         self._changes(static)
+        if static.filter.attached and static.filter != Filter(attached=True, types=static.filter.types):
+            self.say("as-long additional")  # "as long as enchanted creature is white, it ..."
         self.part(static.filter)
 
     def _addmana(self, effect: Any) -> None:
@@ -914,6 +916,10 @@ class Claims:
     def _stepbegins(self, event: Any) -> None:
         self.say("at-the-beginning " + _STEPS.get(event.step, event.step))
         whose = getattr(event, "whose", "you")
+        if whose == "attached's controller":
+            self.say("enchanted equipped creature land permanent artifact enchantment controller")
+            self.sharp.add("controller")
+            return
         self.say({"anyone": "each player", "opponent": "each opponent"}.get(whose, ""))
         if whose != "you" and event.step in ("upkeep", "draw"):
             self.sharp.add("each")
@@ -1064,6 +1070,14 @@ class Claims:
         self.sharp.add({"tap": "untapped", "return": "hand", "exile": "graveyard"}[cost.do])
         self.number(cost.n)
         self.part(cost.filter)
+
+    def _removecounterscost(self, cost: Any) -> None:
+        self.say("remove counter")
+        if cost.x:
+            self.say("x any-number for-each removed way that-much equal number counter")
+            self.rest(cost, ("n",))
+        else:
+            self.rest(cost)
 
     def _counterscost(self, cost: Any) -> None:
         if cost.kind == "energy" and isinstance(cost.n, int):

@@ -83,6 +83,10 @@ def _effect_cost(node: Node, scope: Scope) -> dict[str, Any]:
     effect.close()
     if not isinstance(n, int):
         raise NotKnown("a cost of some counters")
+    if n in (X_COUNTERS, ANY_COUNTERS):
+        if ("remove x " if n == X_COUNTERS else "remove any number of ") not in scope.text:
+            raise NotKnown("a cost of some counters")
+        return {"remove": RemoveCountersCost(1, counter_kind(kind), x=True)}
     return {"put": say("CountersCost", kind=kind, n=n)}
 
 
@@ -102,9 +106,14 @@ def _sacrifice_cost(node: Node, scope: Scope) -> dict[str, Any]:
     return {"sacrifice": SacrificeCost(n, free(filter))}
 
 
+X_COUNTERS, ANY_COUNTERS = 2**32 - 1, 2**32 - 3
+"""How trees write that X or any number of counters are removed."""
+
+
 @COSTS("RemoveCounter")
 def _remove_cost(node: Node, scope: Scope) -> dict[str, Any]:
-    n = number(node, "count", scope)
+    raw = node.get("count")
+    n = raw if raw in (X_COUNTERS, ANY_COUNTERS) else number(node, "count", scope)
     kind = node.get("counter_type")
     node.only("selection", "SingleObject")
     target = node.node("target")

@@ -135,14 +135,24 @@ def _dies(card: Node, filter: Filter, scope: Scope) -> Any:
     return say("AnyOf", events=(say("Leaves", source=True, to="graveyard"), say("Leaves", filter=others, to="graveyard")))
 
 
+_HOST_CONTROLLER = re.compile(
+    r"at the beginning of the [a-z ]+ of (?:enchanted|equipped) (?:creature|land|permanent|artifact|enchantment)'s controller, "
+)
+
+
 @EVENTS("Phase")
 def _phase(node: Node, scope: Scope) -> Any:
     whose = node.value["_whose"]
     step = {"Upkeep": "upkeep", "End": "end", "PreCombatMain": "main1", "BeginCombat": "combat", "Draw": "draw",
-            "EndCombat": "end of combat"}.get(str(node.get("phase")))  # fmt: skip
+            "EndCombat": "end of combat", "PostCombatMain": "main2"}.get(str(node.get("phase")))  # fmt: skip
     if step is None:
         raise NotKnown(f"the beginning of the {node.get('phase')}")
-    node.get("valid_target")
+    host = _HOST_CONTROLLER.match(scope.text)
+    if node.node("valid_target") is not None and node.value["valid_target"].get("type") == "ParentTargetController":
+        if host is None or whose is not None:
+            raise NotKnown("a step of another player's turn")
+        scope.that_player, scope.parent = "that", "attached"
+        return say("StepBegins", step=step, whose="attached's controller")
     if whose == "you":
         scope.that_player = "you"
         return StepBegins(step)
@@ -269,6 +279,12 @@ def _enters_or_attacks(node: Node, scope: Scope) -> Any:
     return say("AnyOf", events=(say("Enters", source=True), say("Attacks", who="self")))
 
 
+_ONE_OR_ANOTHER = {
+    str([("Player", None), ("Typed", ["Planeswalker"])]): "player or planeswalker",
+    str([("Player", None), ("Typed", ["Battle"])]): "player or battle",
+}
+
+
 @EVENTS("DamageDone")
 def _damage_done(node: Node, scope: Scope) -> Any:
     kind = node.get("damage_kind")
@@ -287,6 +303,11 @@ def _damage_done(node: Node, scope: Scope) -> Any:
             to = next((word for word, value in known.items() if value == parts), "")
         elif target.kind == "Controller":
             to = "you"
+        elif target.kind == "Or":
+            to = _ONE_OR_ANOTHER.get(str([(p.get("type"), p.get("type_filters")) for p in target.value["filters"]]), "")
+            if any(part.get("properties") or part.get("controller") for part in target.value["filters"]):
+                to = ""
+            target.get("filters")
         else:
             to = ""
         if not to:

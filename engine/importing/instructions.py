@@ -140,7 +140,7 @@ class _Inside:
 TELLING = frozenset((
     "ChooseCards", "DiscardThem",
     "Sacrifice", "SacrificeThem", "Discard", "RemoveKind", "Exile", "Counter", "PutFromHand", "PutOntoBattlefield", "Attach",
-    "Tap", "Search", "ChoosePermanents",
+    "Tap", "Search", "ChoosePermanents", "ChooseOwnCards",
 ))  # fmt: skip
 """Effects of which the engine says whether they could be carried out."""
 
@@ -178,7 +178,7 @@ def _if_done(effects: Effects, then: Effects) -> Any:
 
 
 def _is_choice(effect: Any) -> bool:
-    return type(effect).__name__ in ("ChooseCards", "ChoosePermanents")
+    return type(effect).__name__ in ("ChooseCards", "ChooseOwnCards", "ChoosePermanents")
 
 
 def _as_cost(effects: Effects) -> Costs | None:
@@ -298,7 +298,8 @@ def _one_instruction(ability: Node, scope: Scope) -> Effects:
     if repeated is not None:
         raise NotKnown("an instruction for each of something")
     condition = ability.node("condition")
-    held = condition_of(condition, scope) if condition is not None else None
+    of_target = condition is not None and condition.kind == "TargetMatchesFilter" and not scope.targets
+    held = condition_of(condition, scope) if condition is not None and not of_target else None
     spoke_of = scope.parent
     found = EFFECTS.read(effect, scope)
     if scope.event == "SpellCast" and spoke_of == "self" and "that spell" not in scope.text:
@@ -307,6 +308,8 @@ def _one_instruction(ability: Node, scope: Scope) -> Effects:
     found = _unless(ability, (*scope.before, *found), scope)
     scope.before.clear()
     scope.you = scope_before
+    if condition is not None and of_target:
+        held = condition_of(condition, scope)
     if optional and [type(effect).__name__ for effect in found] == ["PutFromHand"]:
         optional = False  # it is optional by itself
     if optional:
@@ -484,6 +487,8 @@ def at_once(node: Node) -> None:
 def touched(node: Node, scope: Scope, name: str = "target") -> Any:
     """What the instruction touches."""
     at = node.need(name)
+    if in_zone(at, "Hand") is not None:  # cards in hands are no targets
+        return _chosen(at, scope, multi_of(node))
     if node.value["_resolution"] and at.kind in ("Typed", "Or", "And", "Any", "Player"):
         return _chosen(at, scope, multi_of(node))
     return thing(at, scope, multi_of(node))
@@ -506,6 +511,9 @@ def _told_number(zone: str, scope: Scope) -> int:
 def _own_card(node: Node, scope: Scope, multi: tuple[int, int]) -> Any:
     """The choice of cards in a player's own hand or graveyard, if that is meant ("exiles a card from their hand")."""
     owned = [part for part in node.value.get("properties") or () if part.get("type") == "Owned"]
+    if not owned and node.value.get("controller") == "You":
+        owned = [{"controller": "You"}]
+        node = Node({key: value for key, value in node.value.items() if key != "controller"})
     zones = [zone for zone in ("Hand", "Graveyard") if in_zone(node, zone) is not None]
     if len(zones) != 1 or len(owned) != 1 or owned[0].get("controller") not in ("ScopedPlayer", "You") or node.kind != "Typed":
         return None

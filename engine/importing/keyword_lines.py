@@ -62,7 +62,7 @@ def _affinity(match: re.Match[str], tree: dict[str, Any]) -> list[Any]:
     if match[1] == "tokens":
         counted = Filter(token=True, controller="you")
     else:
-        counted = filter_of(Node({"type": "Typed", "controller": "You", **_of_tree("Affinity", tree)}), Scope(bare=True))
+        counted = filter_of(Node({**_of_tree("Affinity", tree), "type": "Typed", "controller": "You"}), Scope(bare=True))
     found = CostsLessItself(Permanents(counted))
     if reason := unaccounted(f"this spell costs {{1}} less to cast for each {match[1]} you control", [found]):
         raise NotKnown(reason)

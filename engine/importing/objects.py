@@ -65,6 +65,8 @@ class Scope:
     """Whether "defending player" is the opponent: one's own creatures attack."""
     within: bool = False
     """Whether "you" means each of several players ("each player ..., they ...")."""
+    removed_x: bool = False
+    """Whether X is how many counters were removed as a cost."""
     affected: str = ""
     """The last effect that tells what it did something to (`Affected`)."""
     own_size: bool = False
@@ -952,6 +954,8 @@ def _counters(node: Node, scope: Scope) -> Any:
 
 @QUANTITIES("EventContextAmount", "PreviousEffectAmount")
 def _amount(node: Node, scope: Scope) -> Any:
+    if scope.removed_x and node.kind == "PreviousEffectAmount":
+        return X()
     if not scope.amount:
         raise NotKnown("an amount of an event")
     return say("ThatMuch")
@@ -1358,10 +1362,13 @@ def _controls_few(node: Node, scope: Scope) -> Any:
 @CONDITIONS("TargetMatchesFilter")
 def _target_is(node: Node, scope: Scope) -> Any:
     node.get("use_lki")
-    if len(scope.targets) != 1 or node.get("subject_slot"):
+    what = "target" if len(scope.targets) == 1 else None
+    if not scope.targets:
+        what = "attached" if scope.parent == "attached" else scope.that if scope.event in ABOUT_ONE else None
+    if what not in ("target", "attached", "that") or node.get("subject_slot"):
         raise NotKnown("a condition on one of several targets")
     filter = node.need("filter")
-    return say("Matches", what="target", filter=filter_of(filter, scope))
+    return say("Matches", what=what, filter=filter_of(filter, scope))
 
 
 @CONDITIONS("AdditionalCostPaid")

@@ -204,8 +204,8 @@ class LosesLife:
 
 @dataclass(frozen=True)
 class StepBegins:
-    """The beginning of the `upkeep`, `draw` or `end` step, of combat (`begin_combat`, `end_combat`) or of the precombat main
-    phase, `main1`, in the turn of these players."""
+    """The beginning of the `upkeep`, `draw` or `end` step, of combat (`begin_combat`, `end_combat`) or of the precombat or
+    postcombat main phase, `main1` or `main2`, in the turn of these players, or of the `attached's controller`."""
 
     step: str
     whose: str = "you"
