@@ -20,7 +20,6 @@ from engine.vocabulary import (
     Activated,
     Attacks,
     BecomesTapped,
-    BoostSelf,
     CannotBeBlocked,
     CannotBlock,
     CardDefinition,
@@ -40,6 +39,7 @@ from optimizer.fates import Fates
 from optimizer.followed import not_followed_in_combat, proliferates_by_fighting
 from optimizer.ledger import Put, Write
 from optimizer.model import Model
+from optimizer.outlasting import outlast
 from optimizer.program import Amount, Linear, Literal, amount, negation, total
 from optimizer.triggers import fire
 
@@ -244,14 +244,14 @@ class Fight:
 
     # ------------------------------------------------------------------------------------------------ damage
 
-    def _strikes(self, thing: Thing, moment: Moment) -> Literal:
+    def strikes(self, thing: Thing, moment: Moment) -> Literal:
         """Whether the thing deals damage at that moment (510.4)."""
         program, first = self.model.program, self.combat.first
         twice = self.has(thing, "double strike", moment)
         if moment is first:
             return program.any_of([self.has(thing, "first strike", moment), twice])
         if first is not None:
-            return program.any_of([negation(self._strikes(thing, first)), twice])
+            return program.any_of([negation(self.strikes(thing, first)), twice])
         combat = self.model.state.combat
         struck = combat is not None and combat.struck is not None and thing.object in combat.struck
         return twice if struck else True
@@ -262,7 +262,7 @@ class Fight:
         model, program = self.model, self.model.program
         trample = self.has(thing, "trample", moment) if self.blockers[thing] or self.blocked[thing] is True else False
         through = program.any_of([negation(self.blocked[thing]), trample])
-        fights = program.all_of([attack, self._strikes(thing, moment), model.present(thing, moment)])
+        fights = program.all_of([attack, self.strikes(thing, moment), model.present(thing, moment)])
         if moment is self.combat.first:
             self.first_strikes.append(fights)
         self._link_life(thing, moment, fights)
@@ -317,39 +317,20 @@ class Fight:
         program = self.model.program
         for hit in self.hits:
             power = self.power(hit.thing, hit.moment, counters)
-            tramples = self.has(hit.thing, "trample", hit.moment) is not False
-            blockers = self.blockers[hit.thing].items() if tramples else ()
+            blockers = self.blockers[hit.thing].items() if self.may_trample(hit) else ()
             kept = [self._lethal(hit, blocker, blocks, counters) for blocker, blocks in blockers]
             program.add(hit.damage.expr <= power - total(kept).expr, hit.dealt)
-            self._alive(hit, counters)
         for thing, moment, linked, gained in self._lifelink:
             power = self.power(thing, moment, counters)
             enough = program.reaches(power, 0)
             program.add(gained.expr <= power, linked, enough)
             program.add(gained.expr == 0, linked, negation(enough))
+        outlast(self, counters)
 
-    def _alive(self, hit: Hit, counters: Counters) -> None:
-        """What deals damage has not died from lost toughness or damage (704.5f, 704.5g)."""
-        model, ledger, thing = self.model, self.model.ledger, hit.thing
-        if any(isinstance(ability, BoostSelf) for ability in thing.definition.abilities):
-            return
-        toughness: Linear = Fates.base_toughness(thing)
-        hurts = list(ledger.shrunk.get(thing, []))
-        if self.has(thing, "indestructible", hit.moment) is False:
-            hurts += ledger.damage.get(thing, [])
-        elif thing.permanent is not None:
-            toughness += thing.permanent.damage
-        hurt = model.sum_before(hurts, hit.moment, exact=True).expr
-        if "m1m1" in counters.possible_kinds(thing):
-            hurt = hurt + self._at_least(thing, "m1m1", hit.moment, counters)
-        if isinstance(hurt, int) and not hurt:
-            return
-        if "p1p1" in counters.possible_kinds(thing):
-            toughness = toughness + counters.before(thing, "p1p1", hit.moment).expr
-        toughness = toughness + model.sum_before(ledger.grown.get(thing, []), hit.moment).expr
-        model.program.add(toughness - hurt >= 1, hit.dealt)
+    def may_trample(self, hit: Hit) -> bool:
+        return self.has(hit.thing, "trample", hit.moment) is not False
 
-    def _at_least(self, thing: Thing, kind: str, moment: Moment, counters: Counters) -> Linear:
+    def least_counters(self, thing: Thing, kind: str, moment: Moment, counters: Counters) -> Linear:
         """At least so many counters of a kind are there just before the moment."""
         gone = sum((r.amount.expr for r in self.model.ledger.removed if r.bearer is thing and r.kind == kind), 0)
         put = self.model.sum_before(counters.put(thing, kind), moment, exact=True).expr
@@ -363,7 +344,7 @@ class Fight:
         if "p1p1" in counters.possible_kinds(thing):
             power = power + counters.before(thing, "p1p1", moment).expr
         if "m1m1" in counters.possible_kinds(thing):
-            power = power - self._at_least(thing, "m1m1", moment, counters)
+            power = power - self.least_counters(thing, "m1m1", moment, counters)
         power = power + model.sum_before(ledger.power.get(thing, []), moment).expr
         return power - model.sum_before(ledger.weakness.get(thing, []), moment, exact=True).expr
 
@@ -380,7 +361,7 @@ class Fight:
         there = program.all_of([blocks, model.present(blocker, hit.moment)])
         least = program.amount(max(0, base), f"lethal for {blocker}")
         if hit.moment is not self.combat.first and self.combat.first is not None:
-            there = program.all_of([there, negation(self._strikes(hit.thing, self.combat.first))])  # it has been hit by then
+            there = program.all_of([there, negation(self.strikes(hit.thing, self.combat.first))])  # it has been hit by then
         deathtouch = self.has(hit.thing, "deathtouch", hit.moment)
         program.add(least.expr >= base - hurt, there, negation(deathtouch))
         if isinstance(hurt, int):
