@@ -1,9 +1,9 @@
 """Combat: who attacks, whom a reply of the opponent blocks, and what damage comes through to the opponent (docs/model.md, 16).
 
-A reply stands for a legal reply to every play: of its blocks those are left out that a play makes illegal (the blocker is gone,
-the attacker stays at home, flies, or has menace and would be blocked by one creature only), and whoever then blocks nothing may
-take an attacker that nobody blocks. Damage
-to creatures is left out but for trample, so that everything lives through combat (wider); where that could matter it is reported.
+A reply stands for a legal reply to every play: of its blocks those are left out that a play makes illegal (the blocker is gone or
+tapped, the attacker stays at home, flies, or has menace and would be blocked by one creature only), and whoever then blocks
+nothing may take an attacker that nobody blocks. Damage to creatures counts for trample and for what they still do (`outlasting`);
+otherwise everything lives through combat (wider), and where that could matter it is reported.
 """
 
 from __future__ import annotations
@@ -31,6 +31,7 @@ from engine.vocabulary import (
     SorcerySpeedOnly,
     Spell,
     Triggered,
+    Untap,
 )
 from engine.words import KEYWORD_COUNTERS, POWER_TOUGHNESS_COUNTER
 from optimizer.counters import Counters
@@ -140,11 +141,13 @@ class Fight:
     # ------------------------------------------------------------------------------------------------ attackers and blockers
 
     def _declare(self, thing: Thing, attack: Literal) -> None:
-        """What attacks is there, and new ones have haste (508.1a)."""
+        """What attacks is there and untapped, and new ones have haste (508.1a)."""
         if self.combat.attack is None:
             return
         program = self.model.program
         program.implies(attack, self.model.present(thing, self.combat.attack))
+        if not any(isinstance(effect, Untap) for effect in self.model.world.effects()):
+            program.forbid(attack, self._has_been_tapped(thing, self.combat.attack))
         taps = "vigilance" not in thing.keywords
         for ability in (*_proliferating(thing, Attacks), *(_proliferating(thing, BecomesTapped) if taps else ())):
             fire(self.model, ability, thing, self.combat.event, self.combat.attack, amount(attack), attack)
@@ -207,8 +210,16 @@ class Fight:
         if not self._can_block(blocker, attacker):
             return False
         model = self.model
-        there = model.present(blocker, moment)
-        return model.program.all_of([model.attacks[attacker], there, negation(self._evades(attacker, blocker, moment))])
+        there, tapped = model.present(blocker, moment), self._has_been_tapped(blocker, moment)
+        evades = self._evades(attacker, blocker, moment)
+        return model.program.all_of([model.attacks[attacker], there, negation(tapped), negation(evades)])
+
+    def _has_been_tapped(self, thing: Thing, moment: Moment) -> Literal:
+        """Whether an effect has tapped it before the moment (508.1a, 509.1a)."""
+        model = self.model
+        return model.program.any_of(
+            model.program.all_of([when, model.before(tapped, moment)]) for tapped, when in model.ledger.tapped.get(thing, ())
+        )
 
     def _can_block(self, blocker: Thing, attacker: Thing) -> bool:
         """Whether it can as the turn begins."""

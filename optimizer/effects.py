@@ -12,7 +12,7 @@ from typing import Any, TypeVar
 from engine import vocabulary as v
 from engine.objects import OPPONENT, YOU, ObjectId
 from optimizer.counters import OPPOSITE
-from optimizer.events import Event, Thing, all_effects
+from optimizer.events import Event, Thing, all_effects, triggers
 from optimizer.ledger import Bearer, Gained, Leaving, Put, Removed, Write
 from optimizer.model import Model, Site
 from optimizer.program import Amount, Literal, amount, total
@@ -410,6 +410,20 @@ def _create_token(model: Model, effect: v.CreateToken, site: Site) -> None:
 @encoding(v.WinTheGame)
 def _win_the_game(model: Model, effect: v.WinTheGame, site: Site) -> None:
     model.ledger.wins.append(site.when)
+
+
+@encoding(v.Tap)
+def _tap(model: Model, effect: v.Tap, site: Site) -> None:
+    """Entered for those who attack and block; that what is tapped pays no costs is not followed (wider)."""
+    triggering = any(True for thing in model.world.mine() for _ in triggers(thing.definition, v.BecomesTapped))
+    for bearer, literal in touched(model, effect.what, site):
+        taxes = isinstance(bearer, Thing) and any(isinstance(a, v.MinimumCost) for a in bearer.definition.abilities)
+        if not isinstance(bearer, Thing) or taxes or (triggering and bearer.mine):
+            model.not_modelled(f"{site.event.label}: tapping {bearer}", literal)
+            continue
+        if bearer.mine:
+            model.relax(f"{bearer.name}: what it is tapped for once it is tapped", literal)
+        model.ledger.tapped[bearer].append((site.moment, literal))
 
 
 def _left_to_others(model: Model, effect: v.Effect, site: Site) -> None:

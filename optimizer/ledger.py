@@ -90,6 +90,8 @@ class Ledger:
     weakness: dict[Thing, list[Write]] = field(default_factory=lambda: defaultdict(list))
     """How much power it loses."""
     gained: dict[Thing, list[Gained]] = field(default_factory=lambda: defaultdict(list))
+    tapped: dict[Thing, list[tuple[Moment, Literal]]] = field(default_factory=lambda: defaultdict(list))
+    """When effects tap it, each with whether they do."""
     draws: dict[ObjectId, list[Write]] = field(default_factory=lambda: defaultdict(list))
     takes: list[Write] = field(default_factory=list)
     """Cards that you put into your hand without drawing them, if your library has them."""

@@ -7,6 +7,7 @@
 * `poison`: infect and toxic, poison and proliferate;
 * `tricks`: instants, to be kept until blocks are declared;
 * `counters`: counters that grow before power is read;
+* `taps`: creatures that are tapped before they block;
 * `deaths`: spells that need a creature, which may be dead by then, and first strike gained.
 
 `python -m tests.fights --stratum any --from 0 --to 100` prints every position on which they disagree, and a summary.
@@ -37,7 +38,7 @@ from optimizer.reductions import Moves
 from optimizer.search import Everything, Tree, run
 from optimizer.search import Limits as SearchLimits
 
-STRATA = ("any", "illegal", "poison", "tricks", "counters", "deaths")
+STRATA = ("any", "illegal", "poison", "tricks", "counters", "taps", "deaths")
 
 FIGHTERS = {
     "any": ("Two Of Them", "High One", "Through", "Sick Bear", "Ill Bear", "Twice", "Early", "Touch", "Live", "Breath", "Herald"),
@@ -45,6 +46,7 @@ FIGHTERS = {
     "poison": ("Sick Bear", "Ill Bear", "Herald", "Stare", "Breath"),
     "tricks": ("Stare", "Through", "Twice", "Early", "Breath", "Sick Bear"),
     "counters": ("Stare", "High One", "Sick Bear", "Twice", "Touch"),
+    "taps": ("Stare", "Two Of Them", "High One", "Twice", "Sick Bear"),
     "deaths": ("Stare", "Early", "Sick Bear", "High One", "Through", "Live"),
 }
 SPELLS = {
@@ -54,6 +56,7 @@ SPELLS = {
     "poison": ("Spread", "Preach", "Infect It", "Swell", "Grow", "Wings", "Again"),
     "tricks": ("Grow", "Wings", "Dig In", "Again", "Infect It", "Free Push", "Burn"),
     "counters": ("Swell", "Spread", "Preach", "Shrink It", "Kill It"),
+    "taps": ("Hold", "Hold", "Grow", "Wings", "Spread", "Kill It"),
     "deaths": ("Wane", "Slay", "First", "Burn", "Shrink It", "Spread", "Grow"),
 }  # fmt: skip
 BLOCKERS = ("Stare", "Long Arm", "High One", "Through", "Early")

@@ -99,6 +99,19 @@ def test_mana_spent_before_the_blocks_is_gone_after_them() -> None:
     assert fought(mine, (one("Long Arm"),), ("Swell",), life=3, lands=1).outcome is Outcome.IMPOSSIBLE
 
 
+def test_what_is_tapped_neither_blocks_nor_attacks() -> None:
+    """508.1a, 509.1a."""
+    assert fought((one("Stare"),), (one("Stare"),), ("Hold",), life=1).outcome is Outcome.WON
+    found = fought((one("Stare"),), (one("Stare"), one("Stare")), ("Hold",), life=1)
+    assert (found.outcome, found.not_modelled) == (Outcome.IMPOSSIBLE, ())
+
+
+def test_first_strike_of_a_blocker_ends_an_attacker() -> None:
+    """510.4, 704.5g: with trample and double strike it would have struck again, but 2 damage have killed it."""
+    found = fought((one("Twice", p1p1=1),), (one("Early"),), ("Dig In",), life=3, lands=1)
+    assert (found.outcome, found.not_modelled) == (Outcome.IMPOSSIBLE, ())
+
+
 def test_what_is_done_before_the_blocks_is_done_in_one_order_whatever_the_reply() -> None:
     """The counter comes before the proliferate, though against some blocks neither is needed."""
     assert fought((one("Through"),), (one("Early"), one("Through")), ("Swell", "Preach"), life=1).outcome is Outcome.WON
