@@ -17,6 +17,7 @@ import time
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
+from heapq import heappop, heappush
 from itertools import chain, islice
 from typing import Final
 
@@ -90,14 +91,15 @@ def _and(play: Play, actions: Sequence[object]) -> Play:
 class _Node:
     """A state in which somebody has a choice, or which is over."""
 
-    __slots__ = ("base", "choices", "disproof", "edges", "later", "mine", "parents", "place", "play", "proof", "state")
+    __slots__ = ("base", "choices", "disproof", "edges", "later", "mine", "number", "parents", "place", "play", "proof", "state")
 
-    def __init__(self, state: State, mine: bool, place: tuple[int, int, int], play: Play | None) -> None:
+    def __init__(self, state: State, mine: bool, number: int, play: Play | None) -> None:
         self.state: State | None = state
         self.play = play
         self.mine = mine
-        self.place = place
-        """When it was made in the course of a game: greater for what comes later."""
+        self.place = (state.course.turn, _STEPS.index(state.step), state.next_id, 0)
+        """Where it is in the course of a game: greater than that of every node that it can come from."""
+        self.number = number
         self.proof = self.disproof = self.base = 1
         """`base`: what the numbers are taken to be for a choice that is not tried yet, before its handicap."""
         self.edges: list[tuple[Choice, _Node, int]] = []
@@ -115,6 +117,12 @@ class _Node:
     def settle(self, proved: bool) -> None:
         self.proof, self.disproof = (0, NEVER) if proved else (NEVER, 0)
         self.state = None
+
+
+def _from_last(node: _Node) -> tuple[int, int, int, int, int, _Node]:
+    """The node, so that what is later in the course of a game is less."""
+    turn, step, id, lift = node.place
+    return -turn, -step, -id, -lift, node.number, node
 
 
 @dataclass
@@ -217,8 +225,7 @@ class Search:
         node = self.nodes.get(key)
         if node is None:
             mine = state.decision is not None and state.decision.player == YOU
-            place = (state.course.turn, _STEPS.index(state.step), state.next_id)
-            node = self.nodes[key] = _Node(state, mine, place, play)
+            node = self.nodes[key] = _Node(state, mine, len(self.nodes), play)
             if self._is_unwanted(play):
                 node.settle(False)
             elif state.over:
@@ -297,6 +304,7 @@ class Search:
                 continue
             known.add(id(child))
             node.edges.append((choice, child, handicap))
+            self._keep_in_place(node, child)
             if not child.decided:
                 child.parents.append(node)
             if child.proof == 0 if node.mine else child.disproof == 0:
@@ -313,8 +321,20 @@ class Search:
         return None
 
     @staticmethod
+    def _keep_in_place(node: _Node, child: _Node) -> None:
+        """The place of what comes from a node is made greater than that of the node."""
+        waiting = [(node, child)]
+        while waiting:
+            before, after = waiting.pop()
+            if after.place <= before.place and not after.decided:
+                after.place = (*before.place[:3], before.place[3] + 1)
+                waiting.extend((after, then) for _, then, _ in after.edges)
+
+    @staticmethod
     def _comes_before(first: _Node, node: _Node) -> bool:
         """Whether one can come from the first node to the other."""
+        if not first.edges:
+            return False
         seen: set[int] = set()
         waiting = [node]
         while waiting:
@@ -327,16 +347,21 @@ class Search:
         return False
 
     def _update(self, node: _Node) -> None:
-        """Works out the numbers of a node and of all before it that they change."""
-        waiting = [node]
+        """Works out the numbers of a node and of all before it that they change, of what comes later first: each once, though
+        ways part and meet again."""
+        waiting, noted = [_from_last(node)], {node.number}
         while waiting:
-            at = waiting.pop()
+            at = heappop(waiting)[-1]
+            noted.remove(at.number)
             if at.decided:
                 continue
             before = (at.proof, at.disproof)
             self._number(at)
             if (at.proof, at.disproof) != before or at is node:
-                waiting.extend(at.parents)
+                for parent in at.parents:
+                    if parent.number not in noted:
+                        noted.add(parent.number)
+                        heappush(waiting, _from_last(parent))
             if at.decided:
                 if at.disproof == 0 and not at.mine and at.state is not None:
                     self._remember_killer(at, at.state)

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from itertools import pairwise, product
+
 import pytest
 
+from engine.choices import Pass
 from engine.objects import Result
 from engine.scope import PLAYED
 from engine.state import State
-from optimizer.proof import NEVER, Search
+from optimizer.proof import NEVER, Search, _Node
 from tests.fights import STRATA, draw, losing_branches, pool, wins
 
 LONGEST = 20.0
@@ -33,3 +36,30 @@ def test_a_search_that_leaves_something_out_does_not_say_that_there_is_nothing()
     start = next(s for s in (State.begin(draw("any", n), pool(), PLAYED) for n in range(300, 400)) if wins(s, LONGEST))
     nothing_tried = Search(start, lambda state: state.result is Result.WON, width=-1).run()
     assert (nothing_tried.reached, nothing_tried.strategy) == (None, None)
+
+
+def test_what_parts_and_meets_again_many_times_is_reckoned_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Twelve times two states of which each leads to both of the next two, and at last to one."""
+    start = State.begin(draw("any", 300), pool(), PLAYED)
+    search = Search(start, lambda state: state.result is Result.WON)
+    sides = (0, 1)
+    layers = [[_Node(start, True, 2 * n + side, None) for side in sides] for n in range(12)] + [[_Node(start, True, 24, None)]]
+    for above, below in pairwise(layers):
+        for node, child in product(above, below):
+            node.edges.append((Pass(), child, 0))
+            child.parents.append(node)
+            search._keep_in_place(node, child)
+    (last,) = layers[-1]
+    last.edges.append((Pass(), _Node(start, True, 25, None), 0))
+    last.edges[0][1].proof = 7
+    reckoned: list[int] = []
+    number = search._number
+
+    def counted(node: _Node) -> None:
+        reckoned.append(node.number)
+        number(node)
+
+    monkeypatch.setattr(search, "_number", counted)
+    search._update(last)
+    assert len(reckoned) == len(set(reckoned)) == 25
+    assert {node.proof for layer in layers for node in layer} == {7}
