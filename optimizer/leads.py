@@ -57,7 +57,7 @@ def numbers(state: State, missing: int) -> tuple[int, int]:
         missing: how much damage is missing to a win if nobody does anything more than fight (`optimizer.playout`).
     """
     means = _means(state)
-    stuck = _STUCK if missing and (not means or state.step in _AFTER_COMBAT) else 0
+    stuck = _STUCK if missing and state.step in _AFTER_COMBAT else 0
     return 1 + missing + stuck + _replies(state), 1 + (max(means - missing, 0) if missing else 4 + means)
 
 
@@ -105,9 +105,10 @@ def in_order(state: State, choices: Iterable[Choice], killers: Mapping[object, i
                 ways.setdefault(_without_payment(choice), []).append(n)
         for several in ways.values():
             if len(several) > 1:
-                several.sort(key=lambda n: judge.waste(portion[n]))
-                for rank, n in enumerate(several):
-                    judged[n] = (judged[n][0] + OTHER_PAYMENT * min(rank, 4), n, portion[n])
+                waste = {n: judge.waste(portion[n]) for n in several}
+                ranks = {value: rank for rank, value in enumerate(sorted(set(waste.values())))}
+                for n in several:
+                    judged[n] = (judged[n][0] + OTHER_PAYMENT * min(ranks[waste[n]], 4), n, portion[n])
         if killers and state.decision is not None and state.decision.player == OPPONENT:
             judged = [(_sooner(handicap, killers.get(signature(state, x), 0)), n, x) for handicap, n, x in judged]
         judged.sort(key=lambda one: one[:2])
