@@ -425,7 +425,13 @@ class Search:
     def _proving(self, node: _Node, state: State) -> Choice:
         """The choice by which the node is proved. Ids differ between states of one node, so it is looked up by where it leads."""
         target = next(child for _, child, _ in node.edges if child.proof == 0)
-        for choice in self.moves(state):
-            if self._node(state.apply(choice), self._after(node, state, choice)) is target:
+        children = [(choice, self._node(state.apply(choice), self._after(node, state, choice))) for choice in self.moves(state)]
+        for choice, child in children:
+            if child is target:
+                return choice
+        for choice, child in sorted(children, key=lambda one: one[1].proof):  # equal states whose next states have other keys
+            while not child.decided:
+                self._expand(self._most_telling(child))
+            if child.proof == 0:
                 return choice
         raise AssertionError("equal states have equal choices")
