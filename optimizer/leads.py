@@ -15,6 +15,7 @@ from engine.choices import (
     Blocked,
     Cast,
     Choice,
+    Divided,
     Ordered,
     Pass,
     PlayLand,
@@ -23,6 +24,7 @@ from engine.choices import (
     TapForMana,
     ToAttack,
     ToBlock,
+    ToDivide,
     ToProliferate,
 )
 from engine.objects import OPPONENT, YOU, ObjectId, Step
@@ -159,6 +161,15 @@ def _without_payment(choice: Cast | Activate) -> object:
     return (of, choice.modes, choice.targets, choice.x, choice.sacrifice, choice.discard, choice.remove, choice.others)
 
 
+def _most_killed(needed: Iterable[int], total: int) -> int:
+    """How many creatures that much damage can kill."""
+    killed = 0
+    for n in sorted(needed):
+        total -= n
+        killed += total >= 0
+    return killed
+
+
 @dataclass
 class _Judge:
     """Judges the choices of one state."""
@@ -180,7 +191,9 @@ class _Judge:
             case _, Blocked(blocks):
                 return self._let_through(blocks)
             case _, Ordered(order):
-                return min(2, sum(n != at for n, at in enumerate(order)))
+                return min(2, sum(n != at for n, at in enumerate(order))) if len(order) > 2 else 0
+            case ToDivide(), Divided(parts):
+                return self._badly_divided(decision, dict(parts))
             case _, Answered(yes):
                 return int(not yes)
         return 0
@@ -204,6 +217,22 @@ class _Judge:
         blocked = {attacker for _, attacker in blocks}
         attacks = combat.attacks if combat is not None else ()
         return sum(max(self.state.power(a.attacker), 0) for a in attacks if a.attacker not in blocked)
+
+    def _badly_divided(self, decision: ToDivide, parts: Mapping[ObjectId, int]) -> int:
+        """1 where combat damage kills fewer creatures than it might, or more is dealt to some than kills while others get less;
+        0 of any other division."""
+        state = self.state
+        creatures = [id for id in decision.options if id in state.battlefield and "Creature" in state.types(id)]
+        if state.stack or state.combat is None or not creatures:
+            return 0
+        needed = {id: self._lethal(decision.source, id) for id in creatures}
+        killed = sum(parts.get(id, 0) >= n for id, n in needed.items())
+        too_much = sum(max(0, parts.get(id, 0) - n) for id, n in needed.items())
+        return int(killed < _most_killed(needed.values(), decision.total) or (too_much > 0 and killed < len(decision.options)))
+
+    def _lethal(self, source: ObjectId, id: ObjectId) -> int:
+        left = max(self.state.toughness(id) - self.state.battlefield[id].damage, 0)
+        return min(left, 1) if "deathtouch" in self.state.keywords(source) else left
 
     def waste(self, choice: Choice) -> int:
         """How much a payment takes away that other things may need."""
