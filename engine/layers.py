@@ -390,7 +390,12 @@ class Board:
 
     def _matching(self, view: View, filter: Filter, you: ObjectId, source: ObjectId) -> list[ObjectId]:
         """The permanents that a filter lets through which `source` speaks of."""
-        return [id for id, traits in self.characteristics.items() if view.matches(filter, id, you, source, traits=traits)]
+        types = filter.types  # looked at first, as most permanents fail here
+        return [
+            id
+            for id, traits in self.characteristics.items()
+            if (not types or types & traits.types) and view.matches(filter, id, you, source, traits=traits)
+        ]
 
     def _change_types(self, view: View, id: ObjectId, change: Change) -> None:
         traits = self.characteristics[id]

@@ -619,7 +619,10 @@ class View:
 
     def permanents(self, filter: Filter, context: Context) -> Iterator[ObjectId]:
         """The permanents that the filter lets through, in id order."""
+        types, traits = filter.types, self.board.characteristics
         for id in self.battlefield:
+            if types and not types & traits[id].types:  # most permanents fail here
+                continue
             if self.matches(filter, id, context.controller, context.source, context.targets, context=context):
                 yield id
 
