@@ -4,13 +4,16 @@ covers that, so nothing is proved where there is any of it."""
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import cache
 
 from engine.actions import asks_for_colors
 from engine.formats.inspection import not_understood
 from engine.objects import Step, count_of
 from engine.position import Position
+from engine.sources import is_expressible, is_mana_ability
 from engine.state import State
-from engine.vocabulary import CardDefinition, NotUnderstood
+from engine.vocabulary import Activated, CardDefinition, NotUnderstood
+from engine.vocabulary.inside import words_in
 from optimizer.reductions import leaves_to_chance
 
 
@@ -22,7 +25,7 @@ def left_open(position: Position, start: State) -> tuple[str, ...]:
     """
     return (
         *not_understood(position), *_not_understood(start), *_left_to_chance(start), *_colors_of_mana(start),
-        *_hidden(start), *later(position),
+        *_unused_mana(start), *_hidden(start), *later(position),
     )  # fmt: skip
 
 
@@ -55,6 +58,18 @@ def _colors_of_mana(start: State) -> Iterator[str]:
     """Payments that differ only in the colour of mana for generic costs are not told apart."""
     for name in dict.fromkeys(d.name for d in _known_faces(start) if asks_for_colors(d)):
         yield f"{name}: which colours of mana are spent on it (not every choice is tried)"
+
+
+def _unused_mana(start: State) -> Iterator[str]:
+    """Mana abilities that the engine lets nobody activate: those whose costs take mana or ask for more choices (605.3a)."""
+    for name in dict.fromkeys(d.name for d in _known_faces(start) if _has_unused_mana(d)):
+        yield f"{name}: its mana ability that costs more than to tap or sacrifice something"
+
+
+@cache
+def _has_unused_mana(definition: CardDefinition) -> bool:
+    words = words_in(definition)
+    return any(isinstance(a, Activated) and is_mana_ability(a) and not is_expressible(a.cost) for a in words)
 
 
 def later(position: Position) -> Iterator[str]:
