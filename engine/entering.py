@@ -208,6 +208,8 @@ def _counters(draft: Draft, entering: Entering, traits: Characteristics) -> Coun
     for static in traits.statics:
         if not isinstance(static, EntersWithCounters) or static.filter is not None:
             continue
+        if static.optional and not _wants(draft, entering, static):
+            continue
         if static.condition is None or draft.holds(static.condition, context):
             by_effect[static.kind] = by_effect.get(static.kind, 0) + draft.value(static.n, context)
     for source, static in draft.statics(EntersWithCounters):
@@ -223,6 +225,14 @@ def _counters(draft: Draft, entering: Entering, traits: Characteristics) -> Coun
         lore = _first_chapter(draft, entering, traits)
         found["lore"] = found.get("lore", 0) + number(draft, Put(draft.next_id, "lore", lore), by, False, entrant)
     return tuple(sorted((kind, n) for kind, n in found.items() if n > 0))
+
+
+def _wants(draft: Draft, entering: Entering, static: EntersWithCounters) -> bool:
+    """Whether its controller has it enter with these counters."""
+    what = f"enters with {static.kind} counters: {entering.definition.name}"
+    answer = draft.ask(ToAnswer(entering.controller, what, None, None))
+    assert isinstance(answer, Answered)
+    return answer.yes
 
 
 def _first_chapter(draft: Draft, entering: Entering, traits: Characteristics) -> int:

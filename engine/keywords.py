@@ -23,6 +23,7 @@ from engine.vocabulary import (
     BecomesTarget,
     Blocks,
     CameLately,
+    CannotBlock,
     CardDefinition,
     CastAs,
     CastFor,
@@ -37,6 +38,8 @@ from engine.vocabulary import (
     CreateCopyToken,
     CreateToken,
     DealsDamage,
+    Designate,
+    Designated,
     Did,
     Dies,
     Difference,
@@ -485,6 +488,20 @@ def _mobilize(n: str) -> Iterator[Ability]:
     """702.181a."""
     later = Later(StepBegins("end", "anyone"), (SacrificeThem("made"),))
     yield Triggered(Attacks(), (CreateToken(WARRIOR, int(n), tapped=True, attacking=True), later))
+
+
+@keyword("renown")
+def _renown(n: str) -> Iterator[Ability]:
+    """702.112a."""
+    become = (AddCounters("self", "p1p1", int(n)), Designate("renowned"))
+    yield Triggered(DealsDamage(to="player", combat=True), become, condition=Not(Designated("renowned")))
+
+
+@keyword("unleash")
+def _unleash(_: str) -> Iterator[Ability]:
+    """702.98a."""
+    yield EntersWithCounters("p1p1", 1, optional=True)
+    yield While(AtLeast(CountersOn("p1p1"), 1), (CannotBlock(),))
 
 
 @keyword("ingest")

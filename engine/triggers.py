@@ -21,6 +21,7 @@ from engine.objects import OPPONENT, YOU, ObjectId, StackObject
 from engine.vocabulary import (
     Activates,
     AtLeast,
+    BecomesDesignated,
     BecomesTapped,
     BecomesTarget,
     BecomesUnattached,
@@ -529,6 +530,14 @@ def on_turned_face_up(draft: Draft, id: ObjectId) -> None:
             yield id, 0
 
     happen(draft, TurnedFaceUp, heard)
+
+
+def on_designated(draft: Draft, id: ObjectId, word: str) -> None:
+    def heard(on: BecomesDesignated, you: ObjectId, source: ObjectId) -> Heard:
+        if source == id and on.designation == word:
+            yield id, 0
+
+    happen(draft, BecomesDesignated, heard)
 
 
 def on_final_chapter(draft: Draft, saga: ObjectId) -> None:

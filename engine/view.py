@@ -17,6 +17,7 @@ from engine.layers import PERMANENT_TYPES, Board, Characteristics, printed, trai
 from engine.mana import COLORS, NO_MANA, TYPES_OF_MANA, Mana, colored_symbols
 from engine.objects import (
     CAME_LATELY,
+    ONCE_EVER,
     OPPONENT,
     TRANSFORMED,
     YOU,
@@ -48,6 +49,7 @@ from engine.vocabulary import (
     Condition,
     CountersAmong,
     CountersOn,
+    Designated,
     Devotion,
     Did,
     Difference,
@@ -753,6 +755,9 @@ class View:
                 return any(p is not None and p.cast_from and zone in (None, p.cast_from) for p in those)
             case InStep(steps):
                 return self.step.value in steps
+            case Designated(word):
+                permanent = self._last_permanent(-1 if context.source is None else context.source)
+                return permanent is not None and ONCE_EVER + word in permanent.used
             case CameLately():
                 return context.source in self.battlefield and CAME_LATELY in self.battlefield[context.source].used
             case CastAs(how):

@@ -87,6 +87,13 @@ SENTENCES: dict[type, str] = {
     v.Attach: "attach {what} to {to}",
     v.Unattach: "unattach {what}",
     v.Transform: "transform {what}",
+    v.Goad: "goad {what}",
+    v.Detain: "detain {what}",
+    v.Adapt: "adapt {n}",
+    v.Designate: "{self} becomes {designation}",
+    v.Designated: "{self} is {designation}",
+    v.BecomesDesignated: "when {self} becomes {designation}",
+    v.Monstrosity: "monstrosity {n}",
     v.TurnFaceUp: "turn {what} face up",
     v.SetAside: "exile {self} from your hand; on a later turn it can be cast by {how}",
     v.PhaseOut: "phase out {what}",
@@ -943,7 +950,7 @@ class Teller:
         n = self.counted(a.n, (kind, f"{kind}s"))
         who = f"{self.name} enters with" if a.filter is None else f"{self.filter(a.filter)[1]} enter with, in addition,"
         condition = f", if {self.tell(a.condition)}" if a.condition else ""
-        return f"{who} {n}{condition}"
+        return f"{who} {n}{condition}{', if you like' if a.optional else ''}"
 
     def tell_may(self, e: v.May) -> str:
         once = " (only once each turn)" if e.once_each_turn else ""

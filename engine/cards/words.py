@@ -19,14 +19,14 @@ _KEYWORDS = """
 
 KEYWORDS = frozenset(_KEYWORDS.split()) | {
     "battle cry", "cannot be countered", "double strike", "first strike", "for Mirrodin!", "living weapon", "read ahead",
-    "split second", "retrace", "jump-start", "rebound", "cascade", "umbra armor", "ingest",
+    "split second", "retrace", "jump-start", "rebound", "cascade", "umbra armor", "ingest", "unleash",
 }  # fmt: skip
 """Keyword abilities (702) that stand alone."""
 
 NUMBERED_KEYWORDS = frozenset((
     "afflict", "afterlife", "annihilator", "bloodthirst", "bushido", "crew", "dredge", "fabricate", "fading", "graft", "modular",
     "rampage", "soulshift", "toxic", "vanishing", "casualty",
-    "mobilize",
+    "mobilize", "renown",
 ))  # fmt: skip
 """Keyword abilities (702) that are followed by a number."""
 

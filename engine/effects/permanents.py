@@ -10,18 +10,34 @@ from engine.attaching import attach, can_be_attached, detach
 from engine.choices import Picked, ToPick
 from engine.context import Context
 from engine.copies import copy_of
-from engine.effects.meaning import means, players, present
+from engine.effects.meaning import carry, means, players, present
 from engine.keywords import of_keywords
 from engine.lasting import END_OF_TURN, FOREVER, Lasting, begin, is_over
-from engine.objects import ObjectId
+from engine.objects import ONCE_EVER, ObjectId
 from engine.vocabulary import (
+    Adapt,
+    AddCounters,
     Alter,
+    AtLeast,
     Attach,
     BecomeCopy,
+    CannotActivate,
+    CannotAttack,
+    CannotBlock,
     Change,
     ChoosePermanents,
+    CountersOn,
+    Designate,
+    Designated,
+    Detain,
+    Filter,
     GainControl,
     GainKeywords,
+    Goad,
+    If,
+    Monstrosity,
+    MustAttack,
+    Not,
     PhaseOut,
     Pump,
     Regenerate,
@@ -159,6 +175,36 @@ def _transform(draft: Draft, effect: Transform, context: Context) -> None:
             draft.change(id, transformed=not permanent.transformed)
             draft.note("transformed", id)
             triggers.on_transformed(draft, id)
+
+
+@means(Goad)
+def _goad(draft: Draft, effect: Goad, context: Context) -> None:
+    carry(draft, (Alter(what=effect.what, abilities=(MustAttack(),), until="your next turn"),), context)
+
+
+@means(Detain)
+def _detain(draft: Draft, effect: Detain, context: Context) -> None:
+    barred = (CannotAttack(), CannotBlock(), CannotActivate(Filter(source=True)))
+    carry(draft, (Alter(what=effect.what, abilities=barred, until="your next turn"),), context)
+
+
+@means(Adapt)
+def _adapt(draft: Draft, effect: Adapt, context: Context) -> None:
+    has_one = AtLeast(CountersOn("p1p1"), 1)
+    carry(draft, (If(Not(has_one), (AddCounters("self", "p1p1", effect.n),)),), context)
+
+
+@means(Monstrosity)
+def _monstrosity(draft: Draft, effect: Monstrosity, context: Context) -> None:
+    become = (AddCounters("self", "p1p1", effect.n), Designate("monstrous"))
+    carry(draft, (If(Not(Designated("monstrous")), become),), context)
+
+
+@means(Designate)
+def _designate(draft: Draft, effect: Designate, context: Context) -> None:
+    if context.source in draft.battlefield:
+        draft.use_once(context.source, ONCE_EVER + effect.designation)
+        triggers.on_designated(draft, context.source, effect.designation)
 
 
 @means(TurnFaceUp)

@@ -194,6 +194,12 @@ CLAIMS: dict[str, str] = {
     "Incubate": "incubate",
     "Connive": "connive",
     "Explore": "explore again",
+    "Goad": "goad",
+    "Detain": "detain",
+    "Adapt": "adapt",
+    "Monstrosity": "monstrosity",
+    "BecomesDesignated": "become monstrous renowned",
+    "Designated": "monstrous renowned as-long if",
     # costs
     "SacrificeCost": "sacrifice",
     # events

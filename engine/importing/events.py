@@ -499,6 +499,15 @@ def _turned_face_up(node: Node, scope: Scope) -> Any:
     return say("TurnedFaceUp", source=True) if card.kind == "SelfRef" else say("TurnedFaceUp", filter=filter)
 
 
+@EVENTS("BecomeMonstrous")
+def _monstrous(node: Node, scope: Scope) -> Any:
+    if node.need("valid_card").kind != "SelfRef":
+        raise NotKnown("something that becomes monstrous")
+    node.get("valid_target")  # what the effect targets
+    scope.that = "self"
+    return say("BecomesDesignated", designation="monstrous")
+
+
 @EVENTS("BecomesTarget")
 def _becomes_target(node: Node, scope: Scope) -> Any:
     who = _subject(node.need("valid_card"), scope)

@@ -1382,6 +1382,12 @@ def _color_spent(node: Node, scope: Scope) -> Any:
     return say("AtLeast", value=say("ManaSpent", of="self", color=_COLORS_SPENT[node.get("color")]), n=node.get("minimum"))
 
 
+@CONDITIONS("IsMonstrous", "IsRenowned", "SourceIsMonstrous")
+def _designated(node: Node, scope: Scope) -> Any:
+    node.only("subject", "Source")
+    return say("Designated", designation="renowned" if node.kind == "IsRenowned" else "monstrous")
+
+
 @CONDITIONS("CastViaKicker")
 def _cast_kicked(node: Node, scope: Scope) -> Any:
     return say("AtLeast", value=say("Kicked"), n=1)

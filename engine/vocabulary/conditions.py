@@ -99,6 +99,13 @@ class CameLately:
 
 
 @dataclass(frozen=True)
+class Designated:
+    """The source is `renowned` (702.112b) or `monstrous` (701.37b)."""
+
+    designation: str
+
+
+@dataclass(frozen=True)
 class Not:
     """The condition does not hold."""
 
@@ -120,6 +127,6 @@ class Either:
 
 
 Condition = Union[
-    AtLeast, AtMost, Exceeds, NoneOf, Exists, Matches, YourTurn, InCombat, Did, WasCast, InStep, CastAs, CameLately,
+    AtLeast, AtMost, Exceeds, NoneOf, Exists, Matches, YourTurn, InCombat, Did, WasCast, InStep, CastAs, CameLately, Designated,
     Not, All, Either,
 ]  # fmt: skip

@@ -246,6 +246,13 @@ class TurnedFaceUp:
 
 
 @dataclass(frozen=True)
+class BecomesDesignated:
+    """The source becomes `renowned` (702.112b) or `monstrous` (701.37b)."""
+
+    designation: str
+
+
+@dataclass(frozen=True)
 class BecomesUnattached:
     """The source becomes unattached from a permanent (701.3d). `that` is that permanent."""
 
@@ -277,6 +284,6 @@ class AnyOf:
 Event = Union[
     YouCast, Casts, Activates, Enters, Evolves, Dies, Leaves, YouProliferate, CountersPut, CountersRemoved, BecomesTapped,
     BecomesUntapped, Cycles, Copies, BecomesTarget, CommitsCrime, Draws, Discards, Sacrifices, GainsLife, LosesLife, StepBegins,
-    Chapter, FinalChapterResolves, Holds, Transforms, TurnedFaceUp, BecomesUnattached, RingTempts,
+    Chapter, FinalChapterResolves, Holds, Transforms, TurnedFaceUp, BecomesDesignated, BecomesUnattached, RingTempts,
     ExiledReturns, Reflexive, AnyOf, CombatEvent,
 ]  # fmt: skip

@@ -84,6 +84,8 @@ class EntersWithCounters:
     n: Value
     condition: Condition | None = None
     filter: Filter | None = None
+    optional: bool = False
+    """Whether its controller may leave them out."""
 
 
 @dataclass(frozen=True)

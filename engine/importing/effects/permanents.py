@@ -20,6 +20,21 @@ def _tap(node: Node, scope: Scope) -> Effects:
     return (Tap(what) if state.kind == "Tap" else Untap(what),)
 
 
+@EFFECTS("Goad", "Detain")
+def _goad(node: Node, scope: Scope) -> Effects:
+    return (say(node.kind, what=touched(node, scope)),)
+
+
+@EFFECTS("GoadAll")
+def _goad_all(node: Node, scope: Scope) -> Effects:
+    return (say("Goad", what=every(node.need("target"), scope)),)
+
+
+@EFFECTS("Adapt", "Monstrosity")
+def _adapt(node: Node, scope: Scope) -> Effects:
+    return (say(node.kind, n=number(node, "count", scope)),)
+
+
 @EFFECTS("Regenerate")
 def _regenerate(node: Node, scope: Scope) -> Effects:
     return (say("Regenerate", what=touched(node, scope)),)

@@ -108,6 +108,43 @@ class Transform:
 
 
 @dataclass(frozen=True)
+class Goad:
+    """Goad the creatures (701.15): until your next turn they attack each combat if able. That they attack another player than
+    you if able means nothing with two players."""
+
+    what: What
+
+
+@dataclass(frozen=True)
+class Detain:
+    """Detain the permanents (701.35): until your next turn they cannot attack or block, and their activated abilities cannot be
+    activated."""
+
+    what: What
+
+
+@dataclass(frozen=True)
+class Adapt:
+    """Put that many +1/+1 counters on the source if it has none (701.46)."""
+
+    n: Value
+
+
+@dataclass(frozen=True)
+class Designate:
+    """The source becomes `renowned` (702.112b) or `monstrous` (701.37b), which it stays while it is on the battlefield."""
+
+    designation: str
+
+
+@dataclass(frozen=True)
+class Monstrosity:
+    """If the source is not monstrous, put that many +1/+1 counters on it and it becomes monstrous (701.37)."""
+
+    n: Value
+
+
+@dataclass(frozen=True)
 class TurnFaceUp:
     """Turn the face-down permanent face up (708.7)."""
 
@@ -123,5 +160,5 @@ class PhaseOut:
 
 PermanentEffect = Union[
     Regenerate, Pump, GainKeywords, Tap, Untap, GainControl, ChoosePermanents, Alter, BecomeCopy, Attach, Unattach, Transform,
-    TurnFaceUp, PhaseOut,
+    Goad, Detain, Adapt, Designate, Monstrosity, TurnFaceUp, PhaseOut,
 ]  # fmt: skip
