@@ -67,12 +67,13 @@ _HARMLESS = (
 
 _EFFECTS: tuple[type, ...] = tuple(getattr(Effect, "__args__", ()))
 
-_AFTER_DAMAGE = frozenset({Step.COMBAT_DAMAGE, Step.END_COMBAT, Step.MAIN2, Step.END, Step.CLEANUP})
+AFTER_DAMAGE = frozenset({Step.COMBAT_DAMAGE, Step.END_COMBAT, Step.MAIN2, Step.END, Step.CLEANUP})
+"""The steps in which combat damage has been dealt."""
 
 
 def is_hopeless(state: State) -> bool:
     """Whether the opponent cannot lose any more this turn. False where that is not plain."""
-    if state.step not in _AFTER_DAMAGE or state.active != YOU or state.course.scope.turns != 1 or state.course.scope.extra_turns:
+    if state.step not in AFTER_DAMAGE or state.active != YOU or state.course.scope.turns != 1 or state.course.scope.extra_turns:
         return False
     if state.stack or state.agenda or state.waiting or state.lasting:
         return False

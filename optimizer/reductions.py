@@ -19,18 +19,24 @@ from engine.sources import sort
 from engine.state import State
 from engine.vocabulary import (
     Activated,
+    Activates,
     AddCounters,
     AddMana,
     Alter,
     AttackCost,
+    BecomeCopy,
     BecomesTapped,
     CardDefinition,
+    Change,
     Chapter,
     Costs,
+    DealDamage,
     Destroy,
+    DivideDamage,
     Each,
     Evolves,
     Exile,
+    Fight,
     Filter,
     FlipCoin,
     GainControl,
@@ -39,6 +45,8 @@ from engine.vocabulary import (
     LosesLife,
     May,
     MayPlay,
+    NotUnderstood,
+    Prevent,
     Pump,
     RaiseCounters,
     RemoveCounters,
@@ -53,6 +61,7 @@ from engine.vocabulary import (
     Untap,
 )  # fmt: skip
 from engine.vocabulary.inside import words_in
+from optimizer.hopeless import AFTER_DAMAGE
 
 _ORDER = list(Step)
 
@@ -84,6 +93,8 @@ class Moves:
         )
         self._pays_off_tapping = any(isinstance(word, BecomesTapped) for word in words)
         self._wanted_by_costs = tuple(_wanted_by_costs(words))
+        self._subtypes_change = any(map(_gives_subtypes, words))
+        self._without_damage = not any(isinstance(word, (*_DAMAGING, Activates, NotUnderstood)) for word in words)
         self._useful_types = frozenset(part for word in words if isinstance(word, Symbol) for part in word.parts)
         self._pumping_matters = played_whole or any(isinstance(word, (Evolves, BecomesTapped, LosesLife)) for word in words)
 
@@ -155,12 +166,17 @@ class Moves:
         does no harm, as mana not spent just vanishes (106.4).
         """
         types = state.types(source)
-        if "Creature" in types or any(_may_match(filter, types) for filter in self._wanted_by_costs):
+        if "Creature" in types or any(self._may_pay(state, filter, source, types) for filter in self._wanted_by_costs):
             return True
         abilities = state.abilities(source)
         if any(isinstance(a, Triggered) or (isinstance(a, Activated) and a.cost.sacrifice is not None) for a in abilities):
             return True
         return bool(state.stack) and _disturbs(state.stack[-1], source, types)
+
+    def _may_pay(self, state: State, filter: Filter, id: ObjectId, types: frozenset[str]) -> bool:
+        """Whether a cost that the filter speaks of could use the permanent, as it is now or after what may become of it."""
+        subtypes = not filter.subtypes or self._subtypes_change or bool(filter.subtypes & state.subtypes(id))
+        return subtypes and _may_match(filter, types)
 
     def _does_more(self, state: State, choice: TapForMana) -> bool:
         """Whether activating it does more than to tap its source and to make mana."""
@@ -178,14 +194,17 @@ class Moves:
         return False
 
     def _is_pointless(self, state: State, choice: Activate) -> bool:
-        """Whether an ability only raises power until end of turn, for mana and life.
+        """Whether an ability, for mana and life, only raises power until end of turn, or only prevents damage, in vain.
 
-        Nobody attacks, nothing is left of it at the end of the turn, and of the abilities only evolving reads power. To spend
-        mana or life is no gain, unless something triggers on it.
+        Nobody attacks, nothing is left of it at the end of the turn, and of the abilities only evolving reads power; or no damage
+        is dealt any more. To spend mana or life is no gain, unless something triggers on it.
         """
         ability = state.activated(choice.source)[choice.ability]
-        only_mana = ability.cost == Costs(mana=ability.cost.mana)
-        return only_mana and not self._pumping_matters and all(map(_pumps_power, ability.effects))
+        if ability.cost != Costs(mana=ability.cost.mana):
+            return False
+        if not self._pumping_matters and all(map(_pumps_power, ability.effects)):
+            return True
+        return self._without_damage and _has_no_combat_left(state) and all(map(_prevents, ability.effects))
 
 
 def _is_of_use(permanent: Permanent, activated: tuple[Activated, ...], has_mana: bool) -> bool:
@@ -224,6 +243,31 @@ def _gives_bound_mana(state: State, choice: TapForMana) -> bool:
 
 def _pumps_power(effect: object) -> bool:
     return isinstance(effect, Pump) and effect.toughness == 0 and effect.until == "end of turn"
+
+
+_DAMAGING = (DealDamage, DivideDamage, Fight)
+"""The effects that deal damage."""
+
+
+def _prevents(effect: object) -> bool:
+    """Whether the effect does nothing but to prevent damage this turn."""
+    return isinstance(effect, Prevent) or (isinstance(effect, UnlessPays) and all(map(_prevents, effect.effects)))
+
+
+def _has_no_combat_left(state: State) -> bool:
+    """Whether no combat damage can be dealt any more in what is played of the game."""
+    scope = state.course.scope
+    if scope.turns != 1 or scope.extra_turns:
+        return False
+    before = _ORDER.index(state.step) < _ORDER.index(Step.BEGIN_COMBAT)
+    return state.step in AFTER_DAMAGE or not scope.combat or (before and state.players[state.active].skipped_combats > 0)
+
+
+def _gives_subtypes(word: object) -> bool:
+    """Whether a permanent may get subtypes by it."""
+    if isinstance(word, Change):
+        return bool(word.subtypes or word.only_subtypes or word.every_creature_type)
+    return isinstance(word, BecomeCopy)
 
 
 def _idle_steps(start: Step, words: Iterable[object], radiation: bool) -> frozenset[Step]:
