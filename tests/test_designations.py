@@ -1,4 +1,4 @@
-"""Goad, detain, adapt, monstrosity (701), renown and unleash (702)."""
+"""Goad, detain, adapt, monstrosity (701), renown and unleash (702), what is exiled instead of dying (614)."""
 
 from __future__ import annotations
 
@@ -15,6 +15,12 @@ from tests.engine_play import Game, side
 CARDS = """
     Taunt: {cost: "{R}", type: Sorcery, spell: {targets: [creature], do: [goad: target]}}
     Arrest: {cost: "{R}", type: Sorcery, spell: {targets: [creature], do: [detain: target]}}
+    Burn:
+      cost: "{R}"
+      type: Sorcery
+      spell:
+        targets: [creature]
+        do: [deal damage: {what: target, n: 3}, alter: {what: target, abilities: [exiled instead]}]
     Newt: {cost: "{R}", type: Creature - Beast, pt: 1/1, abilities: [{cost: "{R}", do: [adapt: 2]}]}
     Hydra:
       cost: "{R}"
@@ -72,3 +78,8 @@ def test_702_98_unleashed_or_not() -> None:
     it = game(["Cackler"], 1).cast("Cackler").settle().yes()
     assert it.counters("Cackler", "p1p1") == 1
     assert game(["Cackler"], 1).cast("Cackler").settle().no().counters("Cackler", "p1p1") == 0
+
+
+def test_614_1a_what_would_die_this_turn_is_exiled_instead() -> None:
+    it = game(["Burn"], 1, opponent=side(battlefield=["Grizzly Bears"])).cast("Burn", "Grizzly Bears").settle()
+    assert it.names(it.opponent.exile) == ["Grizzly Bears"]

@@ -8,6 +8,7 @@ import pytest
 
 from engine.importing.translation import Understood, translate
 from engine.vocabulary import (
+    Alter,
     AtLeast,
     Casts,
     ColorsSpent,
@@ -16,6 +17,7 @@ from engine.vocabulary import (
     Draw,
     EntersAsCopy,
     EntersWithCounters,
+    ExiledInstead,
     Explore,
     Filter,
     FlipCoin,
@@ -143,3 +145,30 @@ def test_more_mana_of_one_color() -> None:
     found = trigger(text, mode="TapsForMana", valid_card=CREATURE, execute=execute)
     assert ability(found) == MoreMana(Filter(types=frozenset({"Creature"})), "G")
     assert reasons(trigger(text, mode="TapsForMana", valid_card=CREATURE)) == ["what happens when something is tapped for mana"]
+
+
+DIES = {"event": "Moved", "destination_zone": "Graveyard", "valid_card": {"type": "SelfRef"}, "mode": {"type": "Mandatory"}}
+EXILE = {"type": "ChangeZone", "origin": "Battlefield", "destination": "Exile", "target": {"type": "SelfRef"}}
+
+
+def burn(text: str) -> Understood:
+    replacement = {**DIES, "execute": {"kind": "Spell", "effect": EXILE}}
+    then = {"kind": "Spell", "effect": {"type": "AddTargetReplacement", "replacement": replacement, "target": {"type": "Any"}}}
+    damage = {"type": "DealDamage", "amount": {"type": "Fixed", "value": 3}, "target": CREATURE}
+    node = {"kind": "Spell", "effect": damage, "sub_ability": then, "description": text}
+    return translate(face(text, ("Sorcery",)), {"abilities": [node]})
+
+
+def test_a_target_that_is_exiled_instead_of_dying() -> None:
+    text = "Made Up deals 3 damage to target creature. If that {} would die this turn, exile it instead."
+    found = ability(burn(text.format("creature").replace("Made Up", face("").name)))
+    assert found.effects[1] == Alter(what="target", abilities=(ExiledInstead(),))
+    assert reasons(burn(text.format("card").replace("Made Up", face("").name))) == ["what is exiled instead of dying"]
+
+
+def test_discarding_at_random_has_to_be_in_the_text() -> None:
+    discard = {"type": "Discard", "count": {"type": "Fixed", "value": 2}, "target": {"type": "Controller"}, "random": True}
+    lost = ["the tree says 'random', the text does not"]
+    for text, why in (("Discard two cards at random.", []), ("Discard two cards.", lost)):
+        found = translate(face(text, ("Sorcery",)), {"abilities": [{"kind": "Spell", "effect": discard, "description": text}]})
+        assert reasons(found) == why

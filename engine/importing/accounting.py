@@ -843,6 +843,12 @@ class Claims:
         self.say((f"{{{static.color.lower()}}}",) * static.n, sharp=True)
         self.part(static.filter)
 
+    def _discard(self, effect: Any) -> None:
+        self.say(CLAIMS["Discard"])
+        if effect.at_random:
+            self.say("random", sharp=True)
+        self.rest(effect)
+
     def _putintolibrary(self, effect: Any) -> None:
         self.say(CLAIMS["PutIntoLibrary"])
         self.say("shuffle" if effect.place == "shuffled" else effect.place, sharp=True)

@@ -28,13 +28,14 @@ def _mill(node: Node, scope: Scope) -> Effects:
 @EFFECTS("Discard")
 def _discard(node: Node, scope: Scope) -> Effects:
     n = number(node, "count", scope)
-    if node.get("random") or node.get("self_ref"):
-        raise NotKnown("a discard at random")
+    if node.get("self_ref"):
+        raise NotKnown("a discard of the card itself")
+    random = {"at_random": True} if node.get("random") else {}
     which = node.node("filter")
     filter = None if which is None else cards_of(which, scope)
     if filter is not None and (filter.controller is not None or filter.other):
         raise NotKnown("a discard of some kind")
-    return (say("Discard", who=player(node.node("target"), scope), n=n, filter=filter),)
+    return (say("Discard", who=player(node.node("target"), scope), n=n, filter=filter, **random),)
 
 
 @EFFECTS("Scry", "Surveil")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import Any
 
 from engine.importing.changes import RULES, modified, pumped
@@ -18,6 +19,30 @@ def _tap(node: Node, scope: Scope) -> Effects:
     state = node.need("state")
     state.close()
     return (Tap(what) if state.kind == "Tap" else Untap(what),)
+
+
+_EXILED = {"event": "Moved", "destination_zone": "Graveyard", "valid_card": {"type": "SelfRef"}, "mode": {"type": "Mandatory"}}
+"""What trees say of something that is exiled instead of dying."""
+
+_WOULD_DIE = re.compile(r"if that (creature|creature or planeswalker|permanent) would die this turn, exile it instead")
+
+
+@EFFECTS("AddTargetReplacement")
+def _exiled_instead(node: Node, scope: Scope) -> Effects:
+    """The tree does not tell what is exiled instead of dying, so the line has to."""
+    replacement, target = node.need("replacement"), node.need("target")
+    effect = replacement.value.get("execute", {}).get("effect", {})
+    plain = all(replacement.value.get(name) == value for name, value in _EXILED.items())
+    if not plain or effect.get("destination") != "Exile" or effect.get("target") != {"type": "SelfRef"}:
+        raise NotKnown("effect AddTargetReplacement")
+    told = _WOULD_DIE.search(scope.text)
+    if told is None or target.kind not in ("Any", "ParentTarget") or scope.parent != "target" or len(scope.targets) != 1:
+        raise NotKnown("what is exiled instead of dying")
+    (group,) = scope.targets
+    kinds = {"creature": {"Creature"}, "creature or planeswalker": {"Creature", "Planeswalker"}}.get(told[1], group.filter.types)
+    if group.of != "permanent" or group.most != 1 or (group.filter.types or group.filter.all_types) != kinds:
+        raise NotKnown("what is exiled instead of dying")
+    return (say("Alter", what="target", abilities=(say("ExiledInstead"),), until="end of turn"),)
 
 
 @EFFECTS("Goad", "Detain")
