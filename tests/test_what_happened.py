@@ -17,8 +17,10 @@ from engine.vocabulary import (
     AtMost,
     CardDefinition,
     Casts,
+    ChooseCards,
     ChooseOwnCards,
     Counter,
+    CreateToken,
     DealsDamage,
     Destroy,
     Dies,
@@ -29,8 +31,10 @@ from engine.vocabulary import (
     Exile,
     Filter,
     GainLife,
+    If,
     LastTurn,
     Leaves,
+    Matches,
     Mill,
     PlayerAttacks,
     Pump,
@@ -46,7 +50,7 @@ from engine.vocabulary import (
     Untap,
     YouCast,
 )
-from tests.engine_play import Game, side
+from tests.engine_play import Game, side, thing
 from tests.test_engine_made_up import creature
 from tests.test_importing import draw, face, reasons, translate
 
@@ -278,3 +282,60 @@ def test_701_23b_the_library_is_shuffled_only_if_it_is_searched() -> None:
     bear = game.you.graveyard[0].id
     game.do(Picked((bear,))).do(Answered(False))
     assert game.names(game.you.hand) == ["Bear"] and len(game.you.library) == 2
+
+
+def test_a_card_from_among_those_that_were_milled() -> None:
+    """What was milled is spoken of afterwards; how many may be taken is told by the text."""
+    mill = {"effect": {"type": "Mill", "count": {"type": "Fixed", "value": 2}, "target": CONTROLLER, "destination": "Graveyard"}}
+    take = {"effect": {"type": "ChangeZone", "destination": "Hand", "up_to": True,
+                       "target": {"type": "TrackedSetFiltered", "filter": CREATURE}}}  # fmt: skip
+    text = "Mill two cards. You may put {} from among them into your hand."
+    one = ChooseCards(Filter(types=frozenset({"Creature"}), among="made"), zone="graveyard", whose="you", up_to=True)
+    assert spell_of(text.format("a creature card"), mill, take) == (Mill("you", 2), one, ReturnToHand("made", "graveyard"))
+    with pytest.raises(AssertionError):
+        spell_of(text.format("two creature cards"), mill, take)
+
+
+def test_a_token_for_each_one_that_was_destroyed() -> None:
+    counted = {"type": "Ref", "qty": {"type": "FilteredTrackedSetSize", "filter": CREATURE, "caused_by": "Destroyed"}}
+    one = {"type": "Fixed", "value": 1}
+    token = {"type": "Token", "name": "Spirit", "power": one, "toughness": one, "types": ["Creature", "Spirit"],
+             "colors": ["White"], "count": one, "owner": CONTROLLER}  # fmt: skip
+    text = "Destroy all creatures. For each creature destroyed this way, create a 1/1 white Spirit creature token."
+    destroy = {"effect": {"type": "DestroyAll", "target": CREATURE}}
+    _, created = spell_of(text, destroy, {"effect": token, "repeat_for": counted})
+    assert isinstance(created, CreateToken) and created.n == Affected(Filter(types=frozenset({"Creature"})))
+
+
+def test_a_condition_on_a_target_of_the_same_instruction() -> None:
+    condition = {"type": "TargetMatchesFilter", "filter": {"type": "Typed", "properties": [{"type": "HasColor", "color": "Red"}]}}
+    destroy = {"effect": {"type": "Destroy", "target": {"type": "Typed", "type_filters": ["Permanent"]}}, "condition": condition}
+    (held,) = spell_of("Destroy target permanent if it's red.", destroy)
+    assert held == If(Matches("target", Filter(colors=frozenset({"R"}))), (Destroy("target"),))
+
+
+def test_the_upkeep_of_the_controller_of_what_is_enchanted() -> None:
+    text = "At the beginning of the upkeep of enchanted creature's controller, draw a card."
+    trigger = {"mode": "Phase", "phase": "Upkeep", "valid_target": {"type": "ParentTargetController"}, "execute": draw()}
+    found = translate(face(text, ("Enchantment",)), {"triggers": [{**trigger, "description": text}]})
+    assert reasons(found) == []
+    assert found.card.abilities[0].on == StepBegins("upkeep", "attached's controller")  # type: ignore[union-attr]
+
+
+def test_303_4_only_in_the_upkeep_of_the_host_s_controller() -> None:
+    leech = CardDefinition(
+        "Leech", parse_cost("{0}"), types=frozenset({"Enchantment"}), subtypes=("Aura",),
+        abilities=(Triggered(StepBegins("upkeep", "attached's controller"), (GainLife(),)),), enchant=Target("permanent"),
+    )  # fmt: skip
+    cards = CardPool.of([leech, creature("Bear", 2, 2)])
+    theirs = side([], [thing("Bear", id="host")], library=["Bear"] * 3)
+    mine = side([], [thing("Leech", attached_to="host")], library=["Bear"] * 3)
+    game = Game(mine, theirs, cards=cards, scope=Scope(turns=3)).to("main1", 2).settle()
+    assert game.you.life == 21 and game.to("main1", 3).settle().you.life == 21
+
+
+def test_505_1_the_postcombat_main_phase_has_a_beginning() -> None:
+    dusk = CardDefinition(
+        "Dusk", parse_cost("{0}"), types=frozenset({"Enchantment"}), abilities=(Triggered(StepBegins("main2"), (GainLife(),)),)
+    )
+    assert Game(side([], ["Dusk"]), cards=CardPool.of([dusk])).to("main2").settle().you.life == 21

@@ -59,7 +59,7 @@ def _mill(draft: Draft, effect: Mill, context: Context) -> Context:
     milled = []
     for player in players(draft, effect.who, context):
         milled += [draft.put_card(draft.take_card(card.id), "graveyard") for card in draft.top_cards(player, n)]
-    return replace(context, affected=tuple(milled))
+    return replace(context, affected=tuple(milled), made=tuple(milled))
 
 
 @means(Radiation)

@@ -73,6 +73,8 @@ def activated_of(ability: Node, scope: Scope) -> Any:
     ability.get("min_x_value")
     modal, modes = ability.node("modal"), ability.nodes("mode_abilities")
     removed = cost.remove is not None and cost.remove.x
+    if removed and ability.value.get("is_mana_ability"):
+        raise NotKnown("a mana ability for some counters")
     scope.x, scope.removed_x = removed or any(symbol.is_x for symbol in cost.mana), removed
     scope.sacrificed = cost.sacrifice is not None
     if modal is not None:

@@ -16,7 +16,7 @@ from typing import Any, get_args
 from engine.cards.phrases import ANY_NUMBER
 from engine.mana import Symbol
 from engine.tokens import PREDEFINED
-from engine.vocabulary import AddMana, Costs, Each, Filter, Target, Token, Value, X, YourTurn
+from engine.vocabulary import AddMana, Costs, CreateToken, Each, Filter, Incubate, Target, Token, Value, X, YourTurn
 from engine.words import PERMANENT_TYPES
 
 _NUMBERS = "zero one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen"
@@ -488,6 +488,8 @@ class Claims:
         for name in ("attacking", "blocking"):
             if getattr(filter, name, False):
                 self.say((name,), sharp=True)
+        if filter.among is not None:
+            self.say("among milled way card")
         if filter.attached:
             self.say("enchanted equipped creature")
         if filter.targeting is not None:
@@ -677,6 +679,11 @@ class Claims:
 
     def _combinations(self, effects: Iterable[Any]) -> None:
         """Claim that there are several mana, each of one of some colours."""
+        several = Counter(effect for effect in effects if isinstance(effect, (CreateToken, Incubate)))
+        for n in several.values():
+            if n > 1:
+                self.number(n)
+                self.say("time")
         each = Counter(effect for effect in effects if isinstance(effect, AddMana) and len(effect.colors) > 1)
         for n in each.values():
             if n > 1:
@@ -1036,7 +1043,8 @@ class Claims:
     def _choosecards(self, effect: Any) -> None:
         self._one_of_several(effect.filter, effect.n)
         self.say("choose card reveal look hand" if effect.zone == "hand" else "card graveyard choice")
-        self.sharp.add(effect.zone)
+        if effect.filter is None or effect.filter.among is None:
+            self.sharp.add(effect.zone)
         self.say("all" if effect.every else "")
         if not effect.every:
             self.value(effect.n)

@@ -83,10 +83,6 @@ def _effect_cost(node: Node, scope: Scope) -> dict[str, Any]:
     effect.close()
     if not isinstance(n, int):
         raise NotKnown("a cost of some counters")
-    if n in (X_COUNTERS, ANY_COUNTERS):
-        if ("remove x " if n == X_COUNTERS else "remove any number of ") not in scope.text:
-            raise NotKnown("a cost of some counters")
-        return {"remove": RemoveCountersCost(1, counter_kind(kind), x=True)}
     return {"put": say("CountersCost", kind=kind, n=n)}
 
 
@@ -123,6 +119,10 @@ def _remove_cost(node: Node, scope: Scope) -> dict[str, Any]:
         raise NotKnown("a cost of some counters")
     if kind == {"type": "Any"}:
         return {"remove": RemoveCountersCost(n, filter=Filter(source=True))}
+    if n in (X_COUNTERS, ANY_COUNTERS):
+        if ("remove x " if n == X_COUNTERS else "remove any number of ") not in scope.text:
+            raise NotKnown("a cost of some counters")
+        return {"remove": RemoveCountersCost(1, counter_kind(kind), x=True)}
     return {"remove": RemoveCountersCost(n, counter_kind(kind))}
 
 

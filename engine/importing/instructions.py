@@ -21,6 +21,7 @@ from engine.importing.objects import (
     player,
     target_of,
     thing,
+    value_of,
 )
 from engine.vocabulary import (
     AddCounters,
@@ -78,6 +79,8 @@ def _remember(effects: Effects, scope: Scope) -> None:
     """What the next instruction may speak of: all that this one did something to ("this way"), or the same ones again."""
     last: Any = effects[-1] if effects else None
     inner = last.effects[-1] if type(last).__name__ == "May" and last.effects else last
+    if type(inner).__name__ == "Mill" and scope.made:  # what was made before is not spoken of any more
+        scope.made, scope.parent = False, None if scope.parent == "made" else scope.parent
     if type(inner).__name__ in AFFECTING:
         scope.affected = type(inner).__name__
     if type(inner).__name__ in _LASTING and isinstance(inner.what, Each) and scope.parent is None and not scope.targets:
@@ -295,13 +298,14 @@ def _one_instruction(ability: Node, scope: Scope) -> Effects:
     effect = Node({**effect.value, **more})
     effect.asked |= set(more)
     repeated = ability.node("repeat_for")
-    if repeated is not None:
-        raise NotKnown("an instruction for each of something")
+    times = value_of(repeated, scope) if repeated is not None else None
     condition = ability.node("condition")
     of_target = condition is not None and condition.kind == "TargetMatchesFilter" and not scope.targets
     held = condition_of(condition, scope) if condition is not None and not of_target else None
     spoke_of = scope.parent
     found = EFFECTS.read(effect, scope)
+    if times is not None:
+        found = _repeated(found, times)
     if scope.event == "SpellCast" and spoke_of == "self" and "that spell" not in scope.text:
         found = tuple(_to_itself(effect, scope) for effect in found)
     _check_what_is_left(found, scope)
@@ -324,6 +328,18 @@ def _one_instruction(ability: Node, scope: Scope) -> Effects:
     if held is not None:
         found = (say("If", condition=held, then=found),)
     return found
+
+
+def _repeated(effects: Effects, times: Any) -> Effects:
+    """An instruction that is carried out several times, or once for each of something."""
+    name = type(effects[0]).__name__ if len(effects) == 1 else ""
+    if name == "Proliferate":
+        return (replace(effects[0], times=times),)
+    if name in ("CreateToken", "Incubate") and isinstance(times, int) and 0 < times < 10:
+        return effects * times
+    if name == "CreateToken" and (effects[0].n, effects[0].who) == (1, "you") and not isinstance(times, int):
+        return (replace(effects[0], n=times),)
+    raise NotKnown("an instruction for each of something")
 
 
 def _to_itself(effect: Any, scope: Scope) -> Any:

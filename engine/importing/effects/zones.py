@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+from dataclasses import replace
 from typing import Any
 
 from engine.importing.instructions import EFFECTS, Effects, at_once, touched
@@ -112,11 +114,39 @@ def _whole_graveyard(node: Node, scope: Scope) -> Effects:
     return (chosen, Exile("made") if destination == "Exile" else ReturnToHand("made", "graveyard"))
 
 
+_OF_THE_MILLED = re.compile(
+    r"\bmill (?:an?|two|three|four|five|six|seven|eight|nine|ten|x) cards?\b.*"
+    r"you may put an? (?:[a-z]+ |, |or )*card (?:milled this way|from among (?:them|the milled cards|those cards"
+    r"|the cards milled this way)) (?:into your hand|onto the battlefield)\b"
+)
+
+
+def _one_of_the_milled(node: Node, scope: Scope) -> Effects | None:
+    """A card from among those that were just milled, which a player may take."""
+    among, to = node.need("target"), node.get("destination")
+    if among.kind != "TrackedSetFiltered" or scope.affected != "Mill" or to not in ("Hand", "Battlefield"):
+        return None
+    if not _OF_THE_MILLED.search(scope.text) or "mills" in scope.text:
+        raise NotKnown("cards among those that were milled")
+    for name in ("origin", "enter_tapped", "enter_transformed", "enter_with_counters", "enters_attacking", "face_down_profile"):
+        node.only(name)
+    node.only("enters_under", "You")
+    among.get("caused_by")
+    among.get("id")
+    filter = replace(cards_of(among.need("filter"), scope), among="made")
+    among.close()
+    chosen = say("ChooseCards", filter=filter, zone="graveyard", whose="you", n=1, up_to=True)
+    scope.made, scope.parent = True, "made"
+    return (chosen, ReturnToHand("made", "graveyard") if to == "Hand" else say("PutOntoBattlefield", what="made"))
+
+
 @EFFECTS("ChangeZone")
 def _change_zone(node: Node, scope: Scope) -> Effects:
     origin, destination = node.get("origin"), node.get("destination")
     if node.get("owner_library"):
         return _shuffled(node, scope)
+    if node.get("up_to") and (chosen := _one_of_the_milled(node, scope)) is not None:
+        return chosen
     for name in ("enters_attacking", "up_to", "face_down_profile"):
         if node.get(name):
             raise NotKnown(f"a change of zones with {name}")
