@@ -16,7 +16,7 @@ from typing import Any, get_args
 from engine.cards.phrases import ANY_NUMBER
 from engine.mana import Symbol
 from engine.tokens import PREDEFINED
-from engine.vocabulary import AddMana, Costs, CreateToken, Each, Filter, Incubate, Target, Token, Value, X, YourTurn
+from engine.vocabulary import AddMana, Costs, CreateToken, Each, Filter, Incubate, Permanents, Target, Token, Value, X, YourTurn
 from engine.words import PERMANENT_TYPES
 
 _NUMBERS = "zero one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen"
@@ -1143,6 +1143,16 @@ class Claims:
         self.value(effect.n)
         self.part(effect.filter)
         self.part(effect.who)
+
+    def _exceeds(self, condition: Any) -> None:
+        self.say(CLAIMS["Exceeds"])
+        self.part(condition.value)
+        other = Claims()
+        other.part(condition.other)
+        self.words += other.words
+        if isinstance(condition.other, Permanents) and condition.other.filter.controller == "you":
+            other.sharp -= {"you-control", *(t.lower() for t in condition.other.filter.types)}  # "controls more lands than you"
+        self.sharp |= other.sharp
 
     def _choosepermanents(self, effect: Any) -> None:
         self.say(CLAIMS["ChoosePermanents"])

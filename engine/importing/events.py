@@ -388,7 +388,7 @@ def _player_does(node: Node, scope: Scope) -> Any:
     word = "anyone" if who is None else {"Controller": "you", "Player": "anyone"}.get(who.kind)
     if who is not None and who.kind == "Typed":
         word = {"Opponent": "opponent", "You": "you"}.get(str(who.value.get("controller")))
-    if who is None and node.kind == "Sacrificed" and _YOU_SACRIFICE.search(scope.text):
+    if node.kind == "Sacrificed" and _YOU_SACRIFICE.search(scope.text):  # somebody else is whom the effect targets
         word = "you"
     if word is None:
         raise NotKnown(f"event {node.kind}")
