@@ -63,11 +63,14 @@ class Cards:
             if all(card != other.id for other in you.exile):
                 lives = [thing for thing in model.world.mine() if thing.object == card]
                 gone = [amount(d.when) for thing in lives for d in model.departures(thing)]
+                gone += [amount(model.use(e)) for e in model.events if e.is_spell_of_a_card and e.card == card]
                 there = int(any(card == other.id for other in you.graveyard))
                 away = there + total([*gone, amount(model.discarded(card))]).expr
                 program.add(total(amount(when) for _, when in entries).expr <= away)
         for event in model.world.events_of("cast", "land"):
             if event.returned:
+                if len(model.ledger.returns.get(event.card, ())) > 1:  # type: ignore[arg-type]
+                    model.not_modelled(f"{event.definition and event.definition.name}: cast once more after a second return")
                 ways = [
                     program.all_of([when, model.before(moment, event.announce)])
                     for moment, when in model.ledger.returns.get(event.card, [])  # type: ignore[arg-type]

@@ -109,7 +109,7 @@ def _untargetable(thing: Thing, source: Thing | None) -> bool:
 
 
 def _cards(model: Model, target: Target) -> Iterator[Bearer]:
-    """Cards in your graveyard now, or that may get there: permanents of yours that are there or may come."""
+    """Cards in your graveyard now, or that may get there: permanents of yours that are there or may come, and what you cast."""
     types = target.filter.types or PERMANENT_TYPES
     for card in model.state.players[YOU].graveyard:
         if card.definition is not None and types & card.definition.types:
@@ -117,6 +117,10 @@ def _cards(model: Model, target: Target) -> Iterator[Bearer]:
     for thing in model.world.mine():
         if types & thing.types and not thing.token and not (thing.arrival is not None and thing.arrival.returned):
             yield thing.object
+    for event in model.world.events:
+        if event.is_spell_of_a_card and not event.returned and event.definition is not None and types & event.definition.types:
+            assert event.card is not None
+            yield event.card
 
 
 def _legend_rule(model: Model) -> None:
@@ -171,6 +175,10 @@ def _in_graveyard(model: Model, event: Event, group: dict[Bearer, Literal]) -> N
         if card in there:
             continue
         lives = [model.buried(thing, event.announce) for thing in model.world.mine() if thing.object == card]
+        casts = [cast for cast in model.events if cast.is_spell_of_a_card and cast.card == card]
+        for cast in casts:  # put there as the last step of resolving (608.2n)
+            lives.append(model.program.all_of([model.use(cast), model.before(cast.resolve, event.announce)]))
+        lives += [model.discarded(cast.card) for cast in casts if cast.card is not None and not cast.returned]
         model.program.implies(literal, model.program.any_of(lives))
 
 

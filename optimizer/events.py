@@ -189,6 +189,11 @@ class Event:
     moments: tuple[Moment, ...] = ()
 
     @property
+    def is_spell_of_a_card(self) -> bool:
+        """Whether a card is cast that becomes no permanent."""
+        return self.kind == "cast" and self.thing is None and self.card is not None
+
+    @property
     def announce(self) -> Moment:
         return self.moments[0]
 
@@ -546,7 +551,7 @@ class _Grounding:
         regrown = [e for e in effects if isinstance(e, ReturnToHand) and e.source_zone == "graveyard" and e.what != "self"]
         for card in you.graveyard:
             d = card.definition
-            if d is not None and PERMANENT_TYPES & d.types and (regrown or self._returns_itself(d)):
+            if d is not None and (regrown or (PERMANENT_TYPES & d.types and self._returns_itself(d))):
                 self._card(card.id, d, returned=True)
         for id, p in self.state.battlefield.items():
             if (
@@ -558,12 +563,9 @@ class _Grounding:
                 self._card(id, p.definition, returned=True)
         for card in you.hand:
             d = card.definition
-            if (
-                d is not None
-                and PERMANENT_TYPES & d.types
-                and "Land" not in d.types
-                and (bounced or regrown or self._returns_itself(d))
-            ):
+            if d is None or "Land" in d.types:
+                continue
+            if regrown or (PERMANENT_TYPES & d.types and (bounced or self._returns_itself(d))):
                 self._card(card.id, d, returned=True)
 
     def _tokens(self) -> None:
