@@ -20,10 +20,10 @@ from optimizer.reductions import Moves
 FIRST_NODES = 2_000
 """So many nodes of the search are made at most to see whether a line of the model holds against every reply."""
 
-MODEL_SHARE = 0.3
+MODEL_SHARE = 0.2
 """How much of the time the model may take."""
 
-WIDTHS = ((0, 0.5), (2, 0.5), (NEVER, 1.0))
+WIDTHS = ((0, 0.6), (2, 0.5), (NEVER, 1.0))
 """How unpromising your choices may be in one search after the other, and how much of the time that is left each may take."""
 
 _BEFORE_ATTACKERS = frozenset({Step.UNTAP, Step.UPKEEP, Step.DRAW, Step.MAIN1, Step.BEGIN_COMBAT})

@@ -8,6 +8,7 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
+import yaml
 
 from engine.cards import CardPool
 from engine.formats import read_position
@@ -16,6 +17,7 @@ from engine.objects import Result
 from engine.scope import scope_of
 from engine.state import State
 from optimizer.reductions import Moves
+from optimizer.why import why
 
 STRATEGIES = Path(__file__).parent / "strategies"
 LONG = frozenset({"PC_060215"})
@@ -28,6 +30,22 @@ the strategy deals none."""
 def _puzzles() -> list[object]:
     names = sorted(path.stem for path in STRATEGIES.glob("*.txt"))
     return [pytest.param(name, marks=[pytest.mark.long] if name in LONG else []) for name in names]
+
+
+NEAR_MISSES = yaml.safe_load((STRATEGIES / "near_misses.yaml").read_text(encoding="utf-8"))
+
+
+@pytest.mark.parametrize("number", range(len(NEAR_MISSES)))
+def test_why_a_near_miss_fails(number: int) -> None:
+    miss = NEAR_MISSES[number]
+    found = why(read_position(STRATEGIES / f"{miss['puzzle']}.yaml"), miss["line"], time_limit=4)
+    assert not found.holds
+    if "rule" in miss:
+        assert found.illegal is not None
+        assert found.illegal.rule == miss["rule"]
+    else:
+        assert found.beaten is not None
+        assert found.beaten.acted == miss.get("reply", False)
 
 
 @pytest.mark.parametrize("name", _puzzles())
