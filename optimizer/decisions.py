@@ -253,8 +253,9 @@ def _costs(model: Model, event: Event) -> None:
 
 def _sacrifice(model: Model, event: Event) -> None:
     choices, program, cost = model.choices[event], model.program, event.costs.sacrifice
-    assert cost is not None and event.thing is not None
+    assert cost is not None
     if cost.filter is None:
+        assert event.thing is not None
         choices.sacrifice[event.thing] = choices.use
     else:
         takes = any(isinstance(e, GainControl) for e in model.world.effects())

@@ -8,7 +8,7 @@ is a chain of *moments*.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from enum import IntEnum
 from functools import cached_property
 from itertools import pairwise
@@ -451,6 +451,12 @@ def definition_of(token: Token) -> CardDefinition:
     )  # fmt: skip
 
 
+def _costs_of(definition: CardDefinition) -> Costs:
+    """What casting the card costs, with its additional costs (601.2f)."""
+    mana, additional = definition.cost or (), definition.additional
+    return Costs(mana=mana) if additional is None else replace(additional, mana=mana + additional.mana)
+
+
 def _plain(value: Value | None) -> int:
     return value if isinstance(value, int) else 0
 
@@ -531,7 +537,7 @@ class _Grounding:
             self.world.things.append(thing)
         event = self._event(
             "land" if land else "cast", thing, d.name, definition=d, card=card, draw=draw, returned=returned,
-            ability=next((a for a in d.abilities if isinstance(a, Spell)), None), costs=Costs(mana=d.cost or ()),
+            ability=next((a for a in d.abilities if isinstance(a, Spell)), None), costs=_costs_of(d),
             instant="Instant" in d.types or "flash" in d.keywords,
         )  # fmt: skip
         if thing is not None:

@@ -418,10 +418,9 @@ class _Playing:
         if not n:
             return ()
         needed = Counter(a.event.definition.name for a in self.plan.actions if a.event.definition is not None)
-        hand = sorted(
-            self.state.players[YOU].hand, key=lambda c: needed[c.definition.name] > 0 if c.definition is not None else False
-        )
-        return tuple(c.id for c in hand[:n])
+        others = [card for card in self.state.players[YOU].hand if event.kind != "cast" or card.id != event.card]
+        others.sort(key=lambda c: needed[c.definition.name] > 0 if c.definition is not None else False)
+        return tuple(card.id for card in others[:n])
 
     # ------------------------------------------------------------------------------------------------ payments
 
