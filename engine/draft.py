@@ -34,7 +34,7 @@ from engine.objects import (
 from engine.replacement import Put
 from engine.tasks import Pending, Task
 from engine.triggers import CountersWerePut, Trigger
-from engine.view import ZONES, Departed, View, contents, copy_contents, fingerprint, hold
+from engine.view import UNKNOWN, ZONES, Departed, View, contents, copy_contents, fingerprint, hold
 from engine.vocabulary import Activated, Casts, ControlAttached, Effect, SpendOn, ThisTurn
 
 _TAPPED, _MANA = {"tapped"}, {"mana"}
@@ -341,16 +341,21 @@ class Draft(View):
         if any(card.until_leaves for player in self.players for card in player.exile):
             exiling.give_back(self, [last.permanent.id for last in gone])
 
-    def leave_stack(self, id: ObjectId, zone: str) -> None:
-        """A spell leaves the stack for that zone of its owner; a copy ceases to exist (707.10a). What it was is remembered."""
+    def leave_stack(self, id: ObjectId, zone: str) -> ObjectId | None:
+        """A spell leaves the stack for that zone of its owner; an ability or a copy of a spell ceases to exist (707.10a).
+
+        What it was is remembered (608.2h). Returns the card that it became, if it became one."""
         thing = next(thing for thing in self.stack if thing.id == id)
-        assert thing.card is not None and thing.card.definition is not None
-        last = Permanent(id, thing.card.definition, thing.card.owner, thing.controller, token=thing.copied)
+        card = thing.card
+        definition = UNKNOWN if card is None or card.definition is None else card.definition
+        gone_for_good = card is None or thing.copied
+        last = Permanent(id, definition, self.owner(id), thing.controller, token=gone_for_good)
         gone = Departed(last, self.characteristics(id), self.keywords(id), self.power(id), self.toughness(id), None)
         self.stack = tuple(other for other in self.stack if other is not thing)
-        if not thing.copied:
-            gone = replace(gone, card=self.put_card(thing.card, zone))
+        if card is not None and not thing.copied:
+            gone = replace(gone, card=self.put_card(card, zone))
         self.departed = {**self.departed, id: gone}
+        return gone.card
 
     def sacrifice(self, ids: Iterable[ObjectId]) -> None:
         """Sacrifice permanents (701.21a)."""

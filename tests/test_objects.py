@@ -360,6 +360,27 @@ def test_608_2h_the_mana_value_of_what_was_countered() -> None:
     assert small.you.life == 21
 
 
+def test_608_2h_what_was_countered_is_known_as_it_was_on_the_stack() -> None:
+    it = game([("Forest", 4)], ["Hangarback Walker", "Heavy Denial"]).cast("Hangarback Walker", x=2)
+    assert it.cast("Heavy Denial", "Hangarback Walker").ok().you.life == 15  # 202.3e
+    assert it.names(it.you.graveyard) == ["Hangarback Walker", "Heavy Denial"]
+
+
+def test_707_10a_a_copy_that_was_countered_had_a_controller() -> None:
+    it = game([("Mountain", 1)], ["Shock", "Echo", "Heavy Denial"]).cast("Shock", "opponent").cast("Echo", "Shock").ok()
+    it.do(Targeted(((YOU,),)))
+    copy = it.state.stack[-1].id
+    it.do(it.find(Cast, "Heavy Denial", targets=((copy,),))).ok()
+    assert it.you.life == 18 and len(it.state.stack) == 1
+
+
+def test_701_6a_an_ability_that_was_countered_had_a_controller() -> None:
+    it = game(hand=["Martyr", "Heavy Denial"]).cast("Martyr").ok()
+    trigger = it.state.stack[-1].id
+    it.do(it.find(Cast, "Heavy Denial", targets=((trigger,),))).settle()
+    assert it.you.life == 19 and it.there("Martyr") == 1
+
+
 def test_118_12_costs_other_than_mana_while_something_resolves() -> None:
     it = game(["Bear", "Flier"], ["Bargain"]).cast("Bargain").ok().yes().pick("Bear")
     assert it.you.life == 22 and it.there("Bear") == 0

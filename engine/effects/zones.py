@@ -59,9 +59,10 @@ def _exile(draft: Draft, effect: Exile, context: Context) -> Context:
     draft.leave(permanents, "exile")
     became = {id: draft.put_card(draft.take_card(id), "exile", exiled_by=context.source) for id in cards}
     for thing in _spells(draft, effect.what, context):
-        draft.stack = tuple(other for other in draft.stack if other is not thing)
-        if thing.card is not None and not thing.copied:
-            became[thing.id] = draft.put_card(thing.card, "exile", exiled_by=context.source)
+        card = draft.leave_stack(thing.id, "exile")
+        if card is not None:
+            draft.change_card(card, exiled_by=context.source)
+            became[thing.id] = card
     exiled = [card for id in permanents if (card := draft.departed[id].card) is not None]
     targets = tuple(tuple(became.get(id, id) for id in group) for group in context.targets)
     affected = (*permanents, *became.values())
@@ -81,9 +82,7 @@ def _return_to_hand(draft: Draft, effect: ReturnToHand, context: Context) -> Con
         returned = present(draft, effect.what, context)
         draft.leave(returned, "hand")
         for thing in _spells(draft, effect.what, context):
-            draft.stack = tuple(other for other in draft.stack if other is not thing)
-            if thing.card is not None and not thing.copied:
-                draft.put_card(thing.card, "hand")
+            draft.leave_stack(thing.id, "hand")
     else:
         returned = [draft.put_card(draft.take_card(id), "hand") for id in cards_elsewhere(draft, effect.what, context)]
     return replace(context, affected=tuple(returned))
@@ -130,12 +129,12 @@ def _exile_until(draft: Draft, effect: ExileUntil, context: Context) -> Context:
 
 @means(PutIntoLibrary)
 def _put_into_library(draft: Draft, effect: PutIntoLibrary, context: Context) -> None:
-    for thing in _spells(draft, effect.what, context):
-        draft.stack = tuple(other for other in draft.stack if other is not thing)
-        if thing.card is not None and not thing.copied:
-            _place(draft, draft.put_card(thing.card, "library"), effect.place)
+    spells = {thing.id for thing in _spells(draft, effect.what, context)}
+    card: ObjectId | None
     for id in draft.refer(effect.what, context):
-        if id in draft.battlefield:
+        if id in spells:
+            card = draft.leave_stack(id, "library")
+        elif id in draft.battlefield:
             draft.leave([id], "library")
             card = draft.departed[id].card
         elif id in draft.departed:
@@ -156,19 +155,15 @@ def _place(draft: Draft, card: ObjectId, place: str) -> None:
 
 @means(Counter)
 def _counter(draft: Draft, effect: Counter, context: Context) -> Context:
-    """701.6a: it goes from the stack to its owner's graveyard. Later effects speak of the card as the target (608.2h)."""
+    """701.6a: a spell goes from the stack to its owner's graveyard, an ability ceases to be there."""
     countered = False
-    became: dict[ObjectId, ObjectId] = {}
     for id in draft.refer(effect.what, context):
         thing = draft.on_stack(id)
         if thing is not None and not _cannot_be_countered(draft, thing):
-            draft.stack = tuple(other for other in draft.stack if other is not thing)
-            if thing.card is not None and not thing.copied:
-                became[id] = draft.put_card(thing.card, "exile" if effect.exiled else leaves_for(thing))
+            draft.leave_stack(id, "exile" if effect.exiled else leaves_for(thing))
             draft.note("countered", id)
             countered = True
-    targets = tuple(tuple(became.get(id, id) for id in group) for group in context.targets)
-    return replace(context, targets=targets, did=countered)
+    return replace(context, did=countered)
 
 
 def _cannot_be_countered(draft: Draft, thing: StackObject) -> bool:
