@@ -19,6 +19,7 @@ from engine.cards.telling import SENTENCES, Teller
 from engine.mana import write_cost
 from engine.vocabulary import Activated, Costs, Filter, Target, Triggered
 from engine.vocabulary.inside import words_in
+from engine.words import PERMANENT_TYPES
 
 # name | mana cost | type line | power/toughness or loyalty | colours
 FACTS = """
@@ -522,6 +523,18 @@ def test_a_whole_description() -> None:
 def test_an_additional_cost_is_said() -> None:
     entry = {"cost": "{B}", "type": "Sorcery", "additional": "sacrifice a creature", "spell": ["draw"]}
     assert "Costs in addition: sacrifice a creature." in describe(read_card("Altar", entry, "mine.yaml"))
+
+
+@pytest.mark.parametrize(
+    ("filter", "told"),
+    [
+        ({"colors": "RG"}, "red or green permanent"),
+        ({"types": sorted(PERMANENT_TYPES), "subtypes": ["Elf"]}, "Elf permanent"),
+    ],
+)
+def test_a_filter_is_told_as_wide_as_it_is(filter: dict[str, object], told: str) -> None:
+    entry = {"cost": "{U}", "type": "Instant", "spell": {"targets": [{"filter": filter}], "do": [{"destroy": "target"}]}}
+    assert f"Destroy target {told}" in describe(read_card("Unmaking", entry, "mine.yaml"))
 
 
 def test_what_is_not_understood_is_said() -> None:

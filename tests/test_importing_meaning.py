@@ -9,7 +9,7 @@ import pytest
 
 from engine.importing.accounting import unaccounted
 from engine.importing.nodes import Node, NotKnown
-from engine.importing.objects import Scope, cards_of
+from engine.importing.objects import Scope, cards_of, filter_of
 from engine.importing.speaking import REACH, UNCLEAR, heard
 from engine.importing.translation import translate
 from engine.vocabulary import (
@@ -162,6 +162,18 @@ def test_110_4_not_every_card_is_a_permanent_card() -> None:
     assert found.types == frozenset(PERMANENT_TYPES) and found.but_not == {"Land"}
     either = cards_of(Node({"type": "Or", "filters": [tree, {"type": "Typed", "type_filters": ["Instant"]}]}), Scope())
     assert [part.types for part in either.any_of] == [frozenset(PERMANENT_TYPES), {"Instant"}]
+
+
+def test_other_than_this_is_said_of_all_before_it() -> None:
+    """A creature that has become an artifact is spared too; "an artifact or another creature" is another matter."""
+    artifact = {"type": "Typed", "type_filters": ["Artifact"]}
+    creature = {"type": "Typed", "type_filters": ["Creature"], "properties": [{"type": "Another"}]}
+    both = Node({"type": "Or", "filters": [artifact, creature]})
+    assert filter_of(both, Scope(text="destroy all artifacts and creatures other than ~")) == Filter(
+        types=frozenset({"Artifact", "Creature"}), other=True
+    )
+    another = filter_of(both, Scope(text="sacrifice an artifact or another creature"))
+    assert [part.other for part in another.any_of] == [False, True]
 
 
 def _changed(affected: dict[str, Any], *modifications: dict[str, Any], **more: Any) -> dict[str, Any]:

@@ -230,9 +230,13 @@ def spaced(*words: str) -> str:
 def colors_told(colors: Iterable[str]) -> str:
     """`white and blue`, in the order WUBRG; empty for no colour."""
     given = set(colors)
-    if given == set(COLORS):
-        return "five-coloured"
-    return joined(COLOR_NAMES[c] for c in COLORS if c in given)
+    return "five-coloured" if given == set(COLORS) else _colors(given, "and")
+
+
+def _colors(colors: Iterable[str], last: str) -> str:
+    """Colours in the order WUBRG."""
+    given = set(colors)
+    return joined((COLOR_NAMES[c] for c in COLORS if c in given), last)
 
 
 def types_in_order(types: Iterable[str]) -> list[str]:
@@ -482,7 +486,7 @@ class Teller:
             *(f"non{t.lower()}" for t in sorted(f.not_supertypes | f.but_not)),
             *(f"non-{t}" for t in sorted(f.not_subtypes)),
             *(f"non{COLOR_NAMES[c]}" for c in COLORS if c in f.not_colors),
-            colors_told(f.colors),
+            _colors(f.colors, "or"),
         )
         after = spaced(
             f"named {f.name}" if f.name else "",
@@ -535,7 +539,8 @@ class Teller:
     def _kind(self, f: v.Filter, noun: Noun) -> Noun:
         """The types of a filter as a noun: `artifact or creature`, `instant or sorcery spell`."""
         if f.types == frozenset(PERMANENT_TYPES):
-            return f"permanent {noun[0]}", f"permanent {noun[1]}"
+            before = spaced(joined(sorted(f.subtypes), "or"), "permanent")
+            return f"{before} {noun[0]}", f"{before} {noun[1]}"
         words = [t.lower() for t in sorted(f.types)] or sorted(f.subtypes)
         if f.all_types:
             words = [" ".join(types_in_order(f.all_types)).lower()]

@@ -235,6 +235,8 @@ def _subtype(word: str) -> str:
 @FILTERS("Or")
 def _or(node: Node, scope: Scope) -> Any:
     parts = [filter_of(part, scope) for part in node.nodes("filters")]
+    if parts[-1].other and "other than ~" in scope.text:  # that is said of all that stands before it
+        parts = [replace(part, other=True) for part in parts]
     for name in ("types", "subtypes", "colors"):
         rest = {_with(part, name, frozenset()) for part in parts}
         if len(rest) == 1 and all(getattr(part, name) for part in parts) and not next(iter(rest)).all_types:
