@@ -537,6 +537,12 @@ def test_a_filter_is_told_as_wide_as_it_is(filter: dict[str, object], told: str)
     assert f"Destroy target {told}" in describe(read_card("Unmaking", entry, "mine.yaml"))
 
 
+def test_what_an_effect_did_something_to_is_told_as_cards_or_permanents() -> None:
+    told = Teller("Unmaking")
+    assert told.tell(v.Affected()) == "the number of them"
+    assert told.tell(v.Affected(Filter(types=frozenset({"Creature"})))) == "the number of creatures among them"
+
+
 def test_what_is_not_understood_is_said() -> None:
     odd = v.CardDefinition("Odd", types=frozenset({"Artifact"}), abilities=(v.NotUnderstood("banding"),))
     assert caveats(odd) == ("Not understood: banding",)

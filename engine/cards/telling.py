@@ -27,7 +27,6 @@ SENTENCES: dict[type, str] = {
     v.ManaValue: "the mana value of {of}",
     v.Removed: "the number of counters removed",
     v.ThatMuch: "that much",
-    v.Affected: "the number of those of them that are a {filter}",
     v.TimesResolved: "the number of times this ability has resolved this turn",
     v.ColorsSpent: "the number of colours of the mana spent to cast {of}",
     v.LargestGraveyard: "the number of cards in the largest graveyard",
@@ -355,6 +354,9 @@ class Teller:
             return _PLACEHOLDER.sub(lambda m: self._placeholder(word, m[1], bool(m[2]), m[3]), SENTENCES[type(word)])
         given = ", ".join(f"{word_of_field(type(word), f.name)} {self.part(word, f.name)}" for f in fields(word))
         return spaced(word_of(type(word)), f"({given})" if given else "")
+
+    def tell_affected(self, word: v.Affected) -> str:
+        return "the number of them" if word.filter == v.Filter() else f"the number of {self.filter(word.filter)[1]} among them"
 
     def _placeholder(self, word: Any, name: str, many: bool, noun: str | None) -> str:
         """What one `{...}` of a sentence stands for."""
