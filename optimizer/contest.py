@@ -13,7 +13,6 @@ from engine.choices import Choice
 from engine.objects import YOU, Result, Step
 from engine.state import State
 from engine.vocabulary import Alter, BecomeCopy, CardDefinition, Change, GainKeywords, Token
-from optimizer.adversary import Limits, Outcome, fight
 from optimizer.proof import NEVER, Effort, Play, Proof, Search
 from optimizer.reductions import Moves
 
@@ -84,6 +83,8 @@ def win(
         if proof.reached is not None:
             return proof
         done = proof.effort
+    from optimizer.adversary import Limits, Outcome, fight  # only where there is somebody to fight: it is slow to import
+
     if known is None and within is None and start.step in (Step.MAIN1, Step.BEGIN_COMBAT) and start.active == YOU:
         fought = fight(start, Limits(seconds=MODEL_SHARE * seconds, workers=workers))
         if fought.strategy is not None:
