@@ -13,6 +13,7 @@ from rich.table import Table
 from benchmarks import combat, ordered, payments, probes, puzzles, subsets
 from benchmarks.measuring import Case, Family, Row, Settings, run
 from engine.formats import PositionError
+from optimizer.commands import CARDS, pool_of
 
 _ALL = (ordered.FAMILY, payments.FAMILY, subsets.FAMILY, probes.FAMILY, combat.FAMILY, puzzles.FAMILY)
 
@@ -37,10 +38,11 @@ def _listed(_: click.Context, __: click.Parameter, value: str | None) -> tuple[s
     "--reference", type=click.FloatRange(min=0), default=60.0, show_default=True, help="Seconds for the reference; 0: none."
 )
 @click.option("--workers", type=click.IntRange(1, 1024), help="Threads of the solver; all cores if not given.")
+@CARDS
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON object.")
 def bench(
     family: str | None, sizes: tuple[str, ...], files: tuple[str, ...], settings: tuple[str, ...], seeds: int,
-    time_limit: float, reference: float, workers: int | None, as_json: bool,
+    time_limit: float, reference: float, workers: int | None, card_files: tuple[str, ...], as_json: bool,
 ) -> None:  # fmt: skip
     """Measure how long positions take. Without FAMILY all families run.
 
@@ -63,7 +65,8 @@ def bench(
         raise click.UsageError("--sizes needs a FAMILY: each has sizes of its own")
     chosen = [FAMILIES[family]] if family else list(FAMILIES.values())
     todo = [(f, _cases(f, sizes, seeds, settings)) for f in chosen]
-    measured = Settings(time_limit, reference, workers)
+    pool_of(card_files)  # what is wrong with the files is told before anything runs
+    measured = Settings(time_limit, reference, workers, card_files)
     console = Console(stderr=True)
     rows: list[Row] = []
     for each, cases in todo:

@@ -6,7 +6,7 @@ import sys
 import time
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from concurrent.futures import ProcessPoolExecutor
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, replace
 from multiprocessing import get_context
 from typing import Any
 
@@ -77,11 +77,13 @@ class Family:
 
 @dataclass(frozen=True)
 class Settings:
-    """How cases are measured: seconds for the solver, seconds for the reference (0: without it), threads (None: all cores)."""
+    """How cases are measured: seconds for the solver, seconds for the reference (0: without it), threads (None: all cores),
+    files of cards that are known besides (for position files)."""
 
     time_limit: float = 60.0
     reference_limit: float = 60.0
     workers: int | None = None
+    cards: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True)
@@ -134,7 +136,7 @@ def run(family: Family, cases: Sequence[Case], settings: Settings, *, alone: boo
     for case in cases:
         hopeless = any(not f for (setting, size), f in finished.items() if setting == case.setting and size != case.size)
         limit = 0.0 if family.random and hopeless else settings.reference_limit
-        asked = Settings(settings.time_limit, limit, settings.workers)
+        asked = replace(settings, reference_limit=limit)
         measured = family.measure or measure
         if alone:
             with ProcessPoolExecutor(1, mp_context=get_context("spawn")) as process:

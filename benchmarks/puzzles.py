@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
+from functools import partial
 from pathlib import Path
 
 from benchmarks.measuring import Case, Family, Row, Settings, Task, peak_memory
@@ -32,8 +33,11 @@ def found(places: Iterable[str]) -> tuple[str, ...]:
     return tuple(dict.fromkeys(files))
 
 
-def task(case: Case) -> Task:
+def task(case: Case, cards: tuple[str, ...] = ()) -> Task:
     """The puzzle of that name or file; there is no other way to its answer.
+
+    Args:
+        cards: files of cards that are known besides.
 
     Raises:
         ValueError: there is none, or it cannot be read.
@@ -42,13 +46,13 @@ def task(case: Case) -> Task:
     file = own if own.is_file() else Path(case.size)
     if not file.is_file():
         raise ValueError(f"{case.size}: a size of 'puzzles' is a position file or a name: {', '.join(FAMILY.sizes)}")
-    return Task(read_position(str(file)), None, lambda _: None, known_cards())
+    return Task(read_position(str(file)), None, lambda _: None, known_cards(cards))
 
 
 def measure(draw: Callable[[Case], Task], case: Case, settings: Settings, alone: bool) -> Row:
     """Solves one puzzle. One that cannot be read, or with unknown cards, is a row too."""
     try:
-        return measure_task(draw, case, settings, alone)
+        return measure_task(partial(task, cards=settings.cards), case, settings, alone)
     except (PositionError, UnknownCard) as error:
         return Row(
             case.family, str(case), case.seed, 0, 0, 0.0, 0.0, 0.0, 0.0, "unreadable", False, None, None, None, None, None,

@@ -140,3 +140,14 @@ def test_combat_is_settled_and_says_how_many_replies_were_tried(seed: int) -> No
     assert row.status == ("won" if seed == 4 else "infeasible")
     assert row.proved
     assert (row.replies_checked is None) == (seed == 0)
+
+
+def test_puzzles_with_cards_of_ones_own(tmp_path: Path) -> None:
+    (tmp_path / "mine.yaml").write_text("My Bear: {cost: '{1}{G}', type: Creature - Bear, pt: 2/2}\n")
+    puzzle = tmp_path / "bear.yaml"
+    puzzle.write_text("{you: {battlefield: [My Bear]}, opponent: {life: 2}, goal: win}\n")
+    arguments = ["puzzles", "--files", str(puzzle), "--reference", "0", "--time-limit", "10", "--json"]
+    known = CliRunner().invoke(bench, [*arguments, "--cards", str(tmp_path / "mine.yaml")])
+    assert [row["status"] for row in json.loads(known.stdout)["rows"]] == ["optimal"]
+    unknown = CliRunner().invoke(bench, arguments)
+    assert [row["status"] for row in json.loads(unknown.stdout)["rows"]] == ["unreadable"]
