@@ -9,7 +9,7 @@ from itertools import permutations
 
 from engine.objects import OPPONENT, YOU
 from engine.vocabulary import Activated, GainControl, Spell, Target, Untap
-from optimizer.events import PERMANENT_TYPES, Event, Moment, Part, Thing, all_effects, parts_of
+from optimizer.events import Event, Moment, Part, Thing, all_effects, parts_of
 from optimizer.ledger import Bearer, Leaving, Write
 from optimizer.model import MOST_X, Choices, Model
 from optimizer.program import Amount, Literal, amount, total
@@ -110,15 +110,21 @@ def _untargetable(thing: Thing, source: Thing | None) -> bool:
 
 def _cards(model: Model, target: Target) -> Iterator[Bearer]:
     """Cards in your graveyard now, or that may get there: permanents of yours that are there or may come, and what you cast."""
-    types = target.filter.types or PERMANENT_TYPES
+    types = target.filter.types
+
+    def fits(of: frozenset[str]) -> bool:
+        return not types or bool(types & of)
+
+    if target.filter.controller != "you":
+        model.not_modelled("cards in the opponent's graveyard as targets")
     for card in model.state.players[YOU].graveyard:
-        if card.definition is not None and types & card.definition.types:
+        if card.definition is not None and fits(card.definition.types):
             yield card.id
     for thing in model.world.mine():
-        if types & thing.types and not thing.token and not (thing.arrival is not None and thing.arrival.returned):
+        if fits(thing.types) and not thing.token and not (thing.arrival is not None and thing.arrival.returned):
             yield thing.object
     for event in model.world.events:
-        if event.is_spell_of_a_card and not event.returned and event.definition is not None and types & event.definition.types:
+        if event.is_spell_of_a_card and not event.returned and event.definition is not None and fits(event.definition.types):
             assert event.card is not None
             yield event.card
 

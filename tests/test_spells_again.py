@@ -4,7 +4,7 @@ import pytest
 
 from engine.formats.yaml_position import parse_position
 from engine.objects import Result
-from optimizer import solve
+from optimizer import solve, suggest
 
 
 @pytest.mark.parametrize(
@@ -20,6 +20,17 @@ def test_a_spell_that_is_returned_can_be_cast_again(board: str) -> None:
     """608.2n: an instant is put into its owner's graveyard as it resolves; from there it may be a target."""
     answer = solve(parse_position(board, "test"), workers=1, time_limit=20)
     assert (answer.result, answer.proved) == (Result.WON, True)
+
+
+def test_a_spell_is_a_target_once_it_has_resolved() -> None:
+    """608.2n: Shadowfeed exiles Whisper of the Dross, which was cast before it; the life is worth it."""
+    board = """
+    you: {life: 2, hand: [Shadowfeed, Whisper of the Dross], battlefield: [Swamp x2]}
+    opponent: {life: 3, counters: {poison: 8}, battlefield: [Hill Giant]}
+    goal: {maximize: you.life}
+    """
+    answer = suggest(parse_position(board, "test"), workers=1, time_limit=20)
+    assert answer.score == 2 + 3
 
 
 def test_a_spell_that_is_returned_twice_is_not_forgotten() -> None:
