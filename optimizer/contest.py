@@ -83,9 +83,9 @@ def win(
         if proof.reached is not None:
             return proof
         done = proof.effort
-    from optimizer.adversary import Limits, Outcome, fight  # only where there is somebody to fight: it is slow to import
-
     if known is None and within is None and start.step in (Step.MAIN1, Step.BEGIN_COMBAT) and start.active == YOU:
+        from optimizer.adversary import Limits, Outcome, fight  # only where it is asked: it is slow to import
+
         fought = fight(start, Limits(seconds=MODEL_SHARE * seconds, workers=workers))
         if fought.strategy is not None:
             return Proof(True, fought.strategy, Effort(rounds=fought.rounds))
@@ -98,7 +98,7 @@ def win(
         if first:
             search.follow(first)
         proof = search.run()
-        done = done + proof.effort
+        done += proof.effort
         if proof.reached is not None or stop():
             break
     return replace(proof, effort=replace(done, rounds=rounds))

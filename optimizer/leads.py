@@ -30,6 +30,7 @@ from engine.choices import (
 from engine.objects import OPPONENT, YOU, ObjectId, Step
 from engine.sources import sort
 from engine.state import State
+from optimizer.hopeless import AFTER_DAMAGE
 
 _PORTION = 400
 """So many choices are sorted at once."""
@@ -38,8 +39,6 @@ _MANY_REPLIES = 16
 
 _STUCK = 8
 """How much harder it looks to win where more is needed and nothing is left to do it with, or combat is over."""
-
-_AFTER_COMBAT = frozenset({Step.COMBAT_DAMAGE, Step.END_COMBAT, Step.MAIN2, Step.END, Step.CLEANUP})
 
 _HARMFUL = frozenset({"m1m1", "stun", "poison", "rad", "time", "fade", "age", "slumber", "bounty"})
 """Kinds of counters that their controller seldom wants more of."""
@@ -59,7 +58,7 @@ def numbers(state: State, missing: int) -> tuple[int, int]:
         missing: how much damage is missing to a win if nobody does anything more than fight (`optimizer.playout`).
     """
     means = _means(state)
-    stuck = _STUCK if missing and state.step in _AFTER_COMBAT else 0
+    stuck = _STUCK if missing and state.step in AFTER_DAMAGE else 0
     return 1 + missing + stuck + _replies(state), 1 + (max(means - missing, 0) if missing else 4 + means)
 
 

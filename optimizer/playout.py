@@ -30,7 +30,8 @@ class PlayOuts:
 
     def missing(self, state: State) -> int:
         """How much damage, or twice how many poison counters, is missing after the turn is played out: 0 for a win."""
-        passed, missing = [self._keys.of(state)], self._known.get(self._keys.of(state))
+        passed = [self._keys.of(state)]
+        missing = self._known.get(passed[0])
         for _ in range(_MOST_CHOICES):
             if missing is not None or state.over:
                 break
