@@ -76,7 +76,7 @@ class Opening:
         draft.active = YOU if position.active == "you" else OPPONENT
         draft.step = Step(position.step)
         draft.combat = None
-        draft.course = Course(self.scope, regular=draft.active, holder=draft.active if self.scope.opponent_acts else YOU)
+        draft.course = Course.begin(self.scope, draft.active)
         if position.land_played:
             draft.players = (
                 _with_land_played(draft.players[0], draft.active == YOU), _with_land_played(draft.players[1], draft.active != YOU)

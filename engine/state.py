@@ -44,6 +44,7 @@ from collections.abc import Iterator
 from engine import actions, decisions, turn
 from engine.cards import CardPool
 from engine.choices import Choice, IllegalChoice, Priority
+from engine.copying import changed
 from engine.draft import Draft
 from engine.opening import Opening
 from engine.position import Position
@@ -75,10 +76,16 @@ class State(View):
         return State._of(draft)
 
     @staticmethod
-    def _of(draft: Draft) -> State:
+    def _of(draft: View) -> State:
         state = State.__new__(State)
         copy_contents(draft, state)
         state._hash = 0
+        return state
+
+    def playing(self, scope: Scope) -> State:
+        """The same state where so much of the game is played from the turn on in which it is."""
+        state = State._of(self)
+        state.course = changed(self.course, scope=scope)
         return state
 
     def choices(self) -> Iterator[Choice]:

@@ -10,7 +10,6 @@ from engine.choices import Picked, ToPick
 from engine.combat.dealing import strikes_first
 from engine.combat.record import Combat
 from engine.combat.tasks import DealCombatDamage, DeclareAttackers, DeclareBlockers
-from engine.copying import changed
 from engine.keywords import split
 from engine.mana import NO_MANA
 from engine.objects import CAME_LATELY, ONCE_EVER, ObjectId, Permanent, Step
@@ -139,10 +138,9 @@ class BeginTurn:
     extra: bool = False
 
     def run(self, draft: Draft) -> None:
-        course = draft.course
         draft.active = self.player
         draft.history = draft.tracked.in_a_new_turn(draft.history)
-        draft.course = changed(course, turn=course.turn + 1, regular=course.regular if self.extra else self.player)
+        draft.course = draft.course.in_a_new_turn(self.player, self.extra)
         draft.push(BeginStep(Step.UNTAP))
 
 
@@ -167,10 +165,8 @@ def _last_extra_turn(draft: Draft) -> tuple[int, ObjectId]:
 
 def _goes_on(draft: Draft) -> bool:
     """Whether another turn is played after this one."""
-    scope, (extra, player) = draft.course.scope, _last_extra_turn(draft)
-    if scope.turns is None or draft.course.turn < scope.turns:
-        return True
-    return scope.extra_turns and extra > 0 and player == draft.course.regular
+    course, (extra, player) = draft.course, _last_extra_turn(draft)
+    return not course.has_all_turns or (course.scope.extra_turns and extra > 0 and player == course.regular)
 
 
 def _is_used(permanent: Permanent) -> bool:

@@ -118,6 +118,7 @@ class Answer:
         replies: how the best line goes on after choices of the opponent; its end, result and score are those against the
             replies that are worst for you.
         not_modelled: what the model left out, in words.
+        assumed: what the answer takes the position to say of cards that nobody knows, in words.
         replies_checked: how many courses of replies were tried.
         search: what was searched through the engine.
         complete: whether `best` and `others` are proved to be all strategies that win and are essentially different; None where
@@ -139,6 +140,7 @@ class Answer:
     search: Searched = Searched()
     complete: bool | None = None
     unique: bool | None = None
+    assumed: tuple[str, ...] = ()
 
     @property
     def score(self) -> int | None:
@@ -192,6 +194,7 @@ class Answer:
             "complete": self.complete,
             "unique": self.unique,
             "not_modelled": list(self.not_modelled),
+            "assumed": list(self.assumed),
             "timings": {name: round(seconds, 4) for name, seconds in asdict(self.timings).items()},
             "model": asdict(self.model),
             "search": asdict(self.search),

@@ -5,11 +5,11 @@ from __future__ import annotations
 from engine.choices import Pass, Priority
 from engine.formats.from_state import position_of
 from engine.line import LineError, Played, check_strategy, replay_strategy, write_strategy
-from engine.objects import Result
 from engine.position import Position
 from engine.state import State
 from engine.strategy import Strategy
 from optimizer.answer import Line, RepliesChecked, Reply, ScoreTerm
+from optimizer.goals import Goal
 from optimizer.objective import Scoring
 from optimizer.reductions import Moves
 
@@ -40,9 +40,10 @@ def all_checked(strategy: Strategy) -> RepliesChecked:
     return RepliesChecked(True, _courses(strategy) if strategy.replies else 0)
 
 
-def plainest(start: State, strategy: Strategy) -> tuple[Strategy, RepliesChecked]:
-    """A strategy that wins, without a word of what the opponent may do with priority where it wins all the same if it is followed
-    unchanged whatever they do (as `compleat check --replies` tries); and the count of the courses of replies that were tried."""
+def plainest(start: State, strategy: Strategy, goal: Goal = Goal.WIN) -> tuple[Strategy, RepliesChecked]:
+    """A strategy that reaches a goal, without a word of what the opponent may do with priority where it reaches it all the same
+    if it is followed unchanged whatever they do (as `compleat check --replies` tries); and the count of the courses of replies
+    that were tried."""
     quiet = _quiet(strategy)
     if quiet == strategy:
         return strategy, all_checked(strategy)
@@ -51,7 +52,7 @@ def plainest(start: State, strategy: Strategy) -> tuple[Strategy, RepliesChecked
         checked = check_strategy(start, write_strategy(start, quiet, moves), moves, try_all=True, most=MOST_TRIED)
     except LineError:
         return strategy, all_checked(strategy)
-    if not checked.every or set(checked.results) != {Result.WON}:
+    if not (checked.every and checked.whole and all(map(goal.is_met, checked.results))):
         return strategy, all_checked(strategy)
     return quiet, RepliesChecked(True, checked.courses)
 

@@ -274,7 +274,7 @@ def check(position: str, line: str, try_all: bool, library: str | None, card_fil
     screen = console()
     for row in check_rows(checked, told, start):
         print_row(row, screen)
-    click.get_current_context().exit(ILLEGAL if try_all and refutes(checked) else 0)
+    click.get_current_context().exit(ILLEGAL if try_all and refutes(checked, start) else 0)
 
 
 @cli.command()
@@ -290,8 +290,8 @@ def why(position: str, line: str, time_limit: float, library: str | None, card_f
     tried, and what is left of the line is played on against each.
     """
     start = _position(position, library)
-    if start.goal != "win":
-        raise click.UsageError("'compleat why' is about lines that are to win; the goal of this position is another")
+    if not isinstance(start.goal, str):
+        raise click.UsageError("'compleat why' is about lines that are to reach a goal; this position has a score to maximize")
     text = _line_text(line)
     from engine.line import LineError
     from optimizer.report import print_row, why_rows

@@ -1,4 +1,4 @@
-"""The rest of your turn against an opponent who does whatever they can: combat, and what either player does in it.
+"""What is played of the game against an opponent who does whatever they can: combat, and what either player does in it.
 
 Where nobody can attack and the opponent has nothing to act with, a line is enough; the rest of the time a strategy is wanted.
 """
@@ -10,9 +10,11 @@ from collections.abc import Callable, Sequence
 from dataclasses import replace
 
 from engine.choices import Choice
-from engine.objects import YOU, Result, Step
+from engine.objects import YOU, Step
+from engine.scope import PLAYED
 from engine.state import State
 from engine.vocabulary import Alter, BecomeCopy, CardDefinition, Change, GainKeywords, Token
+from optimizer.goals import Goal
 from optimizer.proof import NEVER, Effort, Play, Proof, Search
 from optimizer.reductions import Moves
 
@@ -29,8 +31,11 @@ _BEFORE_ATTACKERS = frozenset({Step.UNTAP, Step.UPKEEP, Step.DRAW, Step.MAIN1, S
 
 
 def is_contested(start: State, moves: Moves) -> bool:
-    """Whether a strategy is wanted: you may come to attack, combat is under way, or the opponent has something to act with."""
-    return may_attack(start, moves) or start.combat is not None or not moves.can_only_pass(start, 1 - YOU)
+    """Whether a strategy is wanted: turns follow, you may come to attack, combat is under way, or the opponent has something to
+    act with."""
+    if not start.course.is_last_turn or may_attack(start, moves):
+        return True
+    return start.active != YOU or start.combat is not None or not moves.can_only_pass(start, 1 - YOU)
 
 
 def may_attack(start: State, moves: Moves) -> bool:
@@ -56,16 +61,12 @@ def _makes_attackers(word: object) -> bool:
     return False
 
 
-def _is_won(state: State) -> bool:
-    return state.result is Result.WON
-
-
-def win(
-    start: State, first: Sequence[Choice], seconds: float, stop: Callable[[], bool] = lambda: False, *, workers: int = 1,
-    known: tuple[Play, ...] | None = None, within: Play | None = None,
+def reach(
+    goal: Goal, start: State, first: Sequence[Choice], seconds: float, stop: Callable[[], bool] = lambda: False, *,
+    workers: int = 1, known: tuple[Play, ...] | None = None, within: Play | None = None,
 ) -> Proof:  # fmt: skip
-    """Looks for a strategy that wins this turn against every reply: by the model with combat, as far as it follows the position,
-    then by searches through the engine's decisions, those for likely plays first.
+    """Looks for a strategy that reaches a goal against every reply: a win this turn by the model with combat, as far as it
+    follows the position; then by searches through the engine's decisions, those for likely plays first.
 
     Args:
         start: a state in which combat is played and the opponent acts (`engine.scope.PLAYED`).
@@ -77,24 +78,25 @@ def win(
     """
     began, rounds, done = time.monotonic(), 0, Effort()
     if first:
-        search = Search(start, _is_won, seconds=seconds, stop=stop, known=known, within=within)
+        search = Search(start, goal, seconds=seconds, stop=stop, known=known, within=within)
         search.follow(first)
         proof = search.run(most_nodes=FIRST_NODES)
         if proof.reached is not None:
             return proof
         done = proof.effort
-    if known is None and within is None and start.step in (Step.MAIN1, Step.BEGIN_COMBAT) and start.active == YOU:
+    fresh = known is None and within is None and start.active == YOU and start.step in (Step.MAIN1, Step.BEGIN_COMBAT)
+    if goal is Goal.WIN and fresh:
         from optimizer.adversary import Limits, Outcome, fight  # only where it is asked: it is slow to import
 
-        fought = fight(start, Limits(seconds=MODEL_SHARE * seconds, workers=workers))
+        fought = fight(start.playing(PLAYED), Limits(seconds=MODEL_SHARE * seconds, workers=workers))
         if fought.strategy is not None:
             return Proof(True, fought.strategy, Effort(rounds=fought.rounds))
-        if fought.outcome is Outcome.IMPOSSIBLE:
+        if fought.outcome is Outcome.IMPOSSIBLE and start.course.is_last_turn:
             return Proof(False, None, Effort(rounds=fought.rounds))
         rounds = fought.rounds
     for width, share in WIDTHS:
         left = seconds - (time.monotonic() - began)
-        search = Search(start, _is_won, seconds=share * left, stop=stop, known=known, within=within, width=width)
+        search = Search(start, goal, seconds=share * left, stop=stop, known=known, within=within, width=width)
         if first:
             search.follow(first)
         proof = search.run()

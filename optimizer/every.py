@@ -15,7 +15,8 @@ from engine.state import State
 from engine.strategy import Strategy
 from optimizer.answer import RepliesChecked
 from optimizer.branches import plainest
-from optimizer.contest import win
+from optimizer.contest import reach
+from optimizer.goals import Goal
 from optimizer.proof import Effort, Play, Proof, Search, holds
 
 CUTTING = 0.5
@@ -53,7 +54,7 @@ class Every:
         Args:
             first: a line to try first of all; it need not be legal to its end.
         """
-        proof = self._noted(win(self.start, first, self.left()))
+        proof = self._noted(reach(Goal.WIN, self.start, first, self.left()))
         while proof.strategy is not None:
             play, strategy = self._cut_down(proof.strategy)
             self._found = [other for other in self._found if not holds(other[0], play)]
@@ -61,15 +62,16 @@ class Every:
             yield
             if len(self._found) >= most:
                 return
-            proof = self._noted(win(self.start, (), self.left(), known=self._plays()))
+            proof = self._noted(reach(Goal.WIN, self.start, (), self.left(), known=self._plays()))
         self.not_modelled = proof.not_modelled
         self.complete = proof.reached is False and not proof.not_modelled
 
     def _cut_down(self, strategy: Strategy) -> tuple[Play, Strategy]:
         """A part of that strategy of which no part wins, as far as there is time to find it."""
         while True:
-            play = Search(self.start, lambda _: False).play_of(strategy)
-            proof = self._noted(win(self.start, (), self.left() * CUTTING, known=(*self._plays(), play), within=play))
+            play = Search(self.start, Goal.WIN).play_of(strategy)
+            part = reach(Goal.WIN, self.start, (), self.left() * CUTTING, known=(*self._plays(), play), within=play)
+            proof = self._noted(part)
             if proof.strategy is None:
                 self.distinct &= proof.reached is False and not proof.not_modelled
                 return play, strategy

@@ -73,7 +73,7 @@ AFTER_DAMAGE = frozenset({Step.COMBAT_DAMAGE, Step.END_COMBAT, Step.MAIN2, Step.
 
 def is_hopeless(state: State) -> bool:
     """Whether the opponent cannot lose any more this turn. False where that is not plain."""
-    if state.step not in AFTER_DAMAGE or state.active != YOU or state.course.scope.turns != 1 or state.course.scope.extra_turns:
+    if state.step not in AFTER_DAMAGE or state.active != YOU or not state.course.is_last_turn:
         return False
     if state.stack or state.agenda or state.waiting or state.lasting:
         return False

@@ -30,6 +30,7 @@ from engine.choices import (
 from engine.objects import OPPONENT, YOU, ObjectId, Step
 from engine.sources import sort
 from engine.state import State
+from optimizer.goals import Goal
 from optimizer.hopeless import AFTER_DAMAGE
 
 _PORTION = 400
@@ -44,21 +45,26 @@ _HARMFUL = frozenset({"m1m1", "stun", "poison", "rad", "time", "fade", "age", "s
 """Kinds of counters that their controller seldom wants more of."""
 
 TAPPING_AHEAD, RESPONDING, OTHER_WINDOW, OTHER_PAYMENT = 6, 3, 2, 2
-"""How much less promising it is to tap for mana at priority, to act before what one has put on the stack has resolved, to act in
-one's own turn before it is known who blocks, and to pay in another way."""
+"""How much less promising it is to tap for mana at priority, to act before what one has put on the stack has resolved, to act
+in a turn where something more will be known later, and to pay in another way."""
 
 _WINDOWS = frozenset({Step.MAIN1, Step.DECLARE_BLOCKERS, Step.FIRST_STRIKE_DAMAGE, Step.MAIN2})
 """The steps of one's own turn in which to act, unless something is gained by acting in between."""
 
+_THEIR_WINDOWS = frozenset(
+    {Step.BEGIN_COMBAT, Step.DECLARE_ATTACKERS, Step.DECLARE_BLOCKERS, Step.FIRST_STRIKE_DAMAGE, Step.COMBAT_DAMAGE, Step.END}
+)
+"""The same of the other player's turn."""
+
 
 def numbers(state: State, missing: int) -> tuple[int, int]:
-    """How hard it looks to prove and to disprove a win from this state.
+    """How hard it looks to prove and to disprove that the goal is reached from this state.
 
     Args:
-        missing: how much damage is missing to a win if nobody does anything more than fight (`optimizer.playout`).
+        missing: how much damage is missing to that, or too much, if nobody does anything more than fight (`optimizer.playout`).
     """
     means = _means(state)
-    stuck = _STUCK if missing and state.step in AFTER_DAMAGE else 0
+    stuck = _STUCK if missing and state.step in AFTER_DAMAGE and state.course.has_all_turns else 0
     return 1 + missing + stuck + _replies(state), 1 + (max(means - missing, 0) if missing else 4 + means)
 
 
@@ -66,7 +72,7 @@ def waiting(state: State, player: ObjectId) -> int:
     """How much less promising it is to act now than to wait."""
     if state.stack:
         return RESPONDING if state.stack[-1].controller == player else 0
-    return OTHER_WINDOW if player == state.active and state.step not in _WINDOWS else 0
+    return 0 if state.step in (_WINDOWS if player == state.active else _THEIR_WINDOWS) else OTHER_WINDOW
 
 
 def _replies(state: State) -> int:
@@ -90,15 +96,18 @@ def _means(state: State) -> int:
 # ---------------------------------------------------------------------------------------------------------------------- choices
 
 
-def in_order(state: State, choices: Iterable[Choice], killers: Mapping[object, int]) -> Iterator[tuple[int, Choice]]:
+def in_order(
+    state: State, choices: Iterable[Choice], killers: Mapping[object, int], goal: Goal = Goal.WIN
+) -> Iterator[tuple[int, Choice]]:
     """The choices with how unpromising each looks (0: not at all), the most promising first (of each portion).
 
     Args:
         killers: how often which replies of the opponent have refuted something.
+        goal: what you want to reach. To survive it is best to keep back what one has.
     """
     left = iter(choices)
     while portion := list(islice(left, _PORTION)):
-        judge = _Judge(state)
+        judge = _Judge(state, goal)
         judged = [(judge.handicap(choice), n, choice) for n, choice in enumerate(portion)]
         ways: dict[object, list[int]] = {}
         for _, n, choice in judged:
@@ -112,7 +121,10 @@ def in_order(state: State, choices: Iterable[Choice], killers: Mapping[object, i
                     judged[n] = (judged[n][0] + OTHER_PAYMENT * min(ranks[waste[n]], 4), n, portion[n])
         if killers and state.decision is not None and state.decision.player == OPPONENT:
             judged = [(_sooner(handicap, killers.get(signature(state, x), 0)), n, x) for handicap, n, x in judged]
-        judged.sort(key=lambda one: one[:2])
+        if goal is Goal.SURVIVE:
+            judged.sort(key=lambda one: (one[0], not isinstance(one[2], Pass), one[1]))
+        else:
+            judged.sort(key=lambda one: one[:2])
         yield from ((handicap, choice) for handicap, _, choice in judged)
 
 
@@ -174,6 +186,7 @@ class _Judge:
     """Judges the choices of one state."""
 
     state: State
+    goal: Goal = Goal.WIN
     _colors: dict[ObjectId, str] | None = None
     _demand: Counter[str] = field(default_factory=Counter)
     _supply: Counter[str] = field(default_factory=Counter)
@@ -186,7 +199,8 @@ class _Judge:
             case ToProliferate(options=options), Proliferated(chosen):
                 return sum((id in chosen) != self._wants_more(id, decision.player) for id in options)
             case ToAttack(creatures=creatures), Attacked(attacks):
-                return len(creatures) - len(attacks)
+                keeps_back = self.goal is Goal.SURVIVE and decision.player == YOU
+                return len(attacks) if keeps_back else len(creatures) - len(attacks)
             case _, Blocked(blocks):
                 return self._let_through(blocks)
             case _, Ordered(order):

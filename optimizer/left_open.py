@@ -1,5 +1,6 @@
 """What a position leaves open: what nobody knows of it, what is left to chance, and what of its goal is not played. No search
-covers that, so nothing is proved where there is any of it."""
+covers that, so nothing is proved where there is any of it, but for what is hidden in the opponent's hand or library, which
+cannot make a goal easier to reach."""
 
 from __future__ import annotations
 
@@ -8,7 +9,7 @@ from functools import cache
 
 from engine.actions import asks_for_colors
 from engine.formats.inspection import not_understood
-from engine.objects import Step, count_of
+from engine.objects import OPPONENT, YOU, ObjectId, Step, count_of
 from engine.position import Position
 from engine.sources import is_expressible, is_mana_ability
 from engine.state import State
@@ -25,8 +26,45 @@ def left_open(position: Position, start: State) -> tuple[str, ...]:
     """
     return (
         *not_understood(position), *_not_understood(start), *_left_to_chance(start), *_colors_of_mana(start),
-        *_unused_mana(start), *_hidden(start), *later(position),
+        *_unused_mana(start), *_milled(start),
     )  # fmt: skip
+
+
+def later(position: Position) -> tuple[str, ...]:
+    """What a goal asks for beyond the turn, where that is not played."""
+    return (f"the {position.turns} turns of the goal: only this one is played",) if position.turns > 1 else ()
+
+
+def hidden(start: State) -> tuple[str, ...]:
+    """What nobody knows of the opponent: cards that they might do something with. A strategy that reaches a goal may fail against
+    that. If none reaches it the same is true beside such cards, as they need not do anything with them."""
+    opponent, found = start.players[OPPONENT], []
+    if any(card.definition is None for card in opponent.hand):
+        found.append("what the opponent could do with unknown cards in hand")
+    if OPPONENT in _drawing(start) and any(card.definition is None for card in opponent.library):
+        found.append("what the opponent could do with unknown cards that they draw")
+    return tuple(found)
+
+
+def assumed(start: State) -> tuple[str, ...]:
+    """What the position says of cards that nobody knows by leaving a library out, where they come up in later turns."""
+    whose = {YOU: "you draw from your", OPPONENT: "the opponent draws from their"}
+    return tuple(
+        f"what {whose[player]} library does not matter, as the position does not say what is in it"
+        for player in sorted(_drawing(start))
+        if not start.players[player].library_ends
+    )
+
+
+def _drawing(start: State) -> set[ObjectId]:
+    """Who has a draw step to come in what is played."""
+    course, player = start.course, start.active
+    drawing = {player} if start.step in (Step.UNTAP, Step.UPKEEP, Step.DRAW) else set()
+    while not course.has_all_turns and drawing != {YOU, OPPONENT}:
+        player = 1 - player
+        course = course.in_a_new_turn(player, extra=False)
+        drawing.add(player)
+    return drawing
 
 
 def _known_faces(start: State) -> Iterator[CardDefinition]:
@@ -72,15 +110,10 @@ def _has_unused_mana(definition: CardDefinition) -> bool:
     return any(isinstance(a, Activated) and is_mana_ability(a) and not is_expressible(a.cost) for a in words)
 
 
-def later(position: Position) -> Iterator[str]:
-    """What is asked for beyond the turn that is played."""
-    if position.turns > 1:
-        yield f"the {position.turns} turns of the goal: only this one is played"
-
-
-def _hidden(start: State) -> Iterator[str]:
+def _milled(start: State) -> Iterator[str]:
     """What depends on cards that nobody knows: those that rad counters mill (727.1)."""
-    player = start.players[start.active]
-    known = player.library_ends and all(card.definition is not None for card in player.library)
-    if count_of(player.counters, "rad") and not known and start.step in (Step.UNTAP, Step.UPKEEP, Step.DRAW):
-        yield "which unknown cards the rad counters mill"
+    for id in _drawing(start):
+        player = start.players[id]
+        known = player.library_ends and all(card.definition is not None for card in player.library)
+        if count_of(player.counters, "rad") and not known:
+            yield "which unknown cards the rad counters mill"

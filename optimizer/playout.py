@@ -1,6 +1,7 @@
-"""What comes of a state if you attack with all you have, the opponent blocks the strongest, and nobody does anything else.
+"""What comes of a state if whoever is to win attacks with all they have, the other one blocks the strongest, and nobody
+does anything else.
 
-It says how far a state is from a win. Searches are ordered by it; nothing else depends on it.
+It says how far a state is from a goal. Searches are ordered by it; nothing else depends on it.
 """
 
 from __future__ import annotations
@@ -9,47 +10,71 @@ from collections.abc import Iterable, Iterator
 
 from engine.choices import Attacked, Blocked, Choice, IllegalChoice, Pass, Priority, ToAttack, ToBlock
 from engine.combat.blocking import why_not_pair
-from engine.objects import OPPONENT, ObjectId, Result, count_of
+from engine.objects import OPPONENT, YOU, ObjectId, Result, count_of
 from engine.state import State
 from optimizer import leads
 from optimizer.canonical import Keys
+from optimizer.goals import Goal
 
 _MOST_CHOICES = 80
 """So many choices are carried out at most: what goes on longer is taken as it is then."""
 
 _FAR = 20
-"""No win looks farther away than this."""
+"""No goal looks farther away than this."""
 
 
 class PlayOuts:
-    """How much is missing to a win from states, each state played out once."""
+    """How much is missing to a goal from states, each state played out once."""
 
-    def __init__(self, keys: Keys) -> None:
+    def __init__(self, keys: Keys, goal: Goal) -> None:
         self._keys = keys
+        self._goal = goal
         self._known: dict[object, int] = {}
 
     def missing(self, state: State) -> int:
-        """How much damage, or twice how many poison counters, is missing after the turn is played out: 0 for a win."""
+        """How much damage, or twice how many poison counters, is missing to a win after the game is played out; how much there is
+        too much to survive. 0 where the goal is reached."""
         passed = [self._keys.of(state)]
         missing = self._known.get(passed[0])
         for _ in range(_MOST_CHOICES):
             if missing is not None or state.over:
                 break
-            state = _apply_first(state, _likely(state))
+            state = _apply_first(state, self._likely(state))
             if isinstance(state.decision, (ToAttack, ToBlock)):  # where the search makes nodes of its own
                 passed.append(self._keys.of(state))
                 missing = self._known.get(passed[-1])
         if missing is None:
-            missing = _short_of_a_win(state)
+            missing = _short_of_a_win(state) if self._goal is Goal.WIN else _too_much(state)
         self._known.update(dict.fromkeys(passed, missing))
         return missing
 
 
+    def _likely(self, state: State) -> Iterator[Choice]:
+        match state.decision:
+            case Priority():
+                yield Pass()
+            case ToAttack(player=player, creatures=creatures):
+                all_out = player == (YOU if self._goal is Goal.WIN else OPPONENT)
+                yield Attacked(tuple((id, 1 - player) for id in creatures) if all_out else ())
+            case ToBlock(creatures=creatures):
+                yield Blocked(_blocks(state, creatures))
+        yield from (choice for _, choice in leads.in_order(state, state.choices(), {}, self._goal))
+
+
 def _short_of_a_win(state: State) -> int:
-    if state.over and state.result is Result.WON:
+    if state.result is Result.WON:
         return 0
+    if state.result is Result.LOST:
+        return _FAR
     opponent = state.players[OPPONENT]
     return max(1, min(opponent.life, 2 * (10 - count_of(opponent.counters, "poison")), _FAR))
+
+
+def _too_much(state: State) -> int:
+    if state.result is not Result.LOST:
+        return 0
+    you = state.players[YOU]
+    return max(1, min(1 - you.life, _FAR))
 
 
 def _apply_first(state: State, choices: Iterable[Choice]) -> State:
@@ -62,21 +87,10 @@ def _apply_first(state: State, choices: Iterable[Choice]) -> State:
     raise AssertionError("a state that is not over has a legal choice")
 
 
-def _likely(state: State) -> Iterator[Choice]:
-    match state.decision:
-        case Priority():
-            yield Pass()
-        case ToAttack(creatures=creatures):
-            yield Attacked(tuple((id, OPPONENT) for id in creatures))
-        case ToBlock(creatures=creatures):
-            yield Blocked(_blocks(state, creatures))
-    yield from (choice for _, choice in leads.in_order(state, state.choices(), {}))
-
-
 def _blocks(state: State, creatures: Iterable[ObjectId]) -> tuple[tuple[ObjectId, ObjectId], ...]:
     """Each creature that can block takes the strongest attacker left."""
     assert state.combat is not None
-    left = sorted((a.attacker for a in state.combat.attacks if a.at == OPPONENT), key=state.power, reverse=True)
+    left = sorted((a.attacker for a in state.combat.attacks if a.at == 1 - state.active), key=state.power, reverse=True)
     blocks = []
     for id in creatures:
         attacker = next((a for a in left if why_not_pair(state, id, a) is None), None)

@@ -27,12 +27,10 @@ from engine.state import State
 from engine.strategy import Strategy
 from optimizer import leads
 from optimizer.canonical import Keys
+from optimizer.goals import Goal
 from optimizer.hopeless import is_hopeless
 from optimizer.playout import PlayOuts
 from optimizer.reductions import Moves
-
-Goal = Callable[[State], bool]
-"""Whether the goal is reached. Only asked of states that are over."""
 
 Play = frozenset[tuple[object, int]]
 """What you have done, up to order and payment: actions, each with how often it was taken."""
@@ -132,13 +130,11 @@ class Search:
     Args:
         root: the state; it must not be over.
         goal: what is to be reached.
-        to_win: whether the goal is that the opponent loses, so that states in which they cannot lose any more are given up.
         stop: is asked now and then; True ends the search.
     """
 
     root: State
     goal: Goal
-    to_win: bool = True
     seconds: float = float("inf")
     most_nodes: int = 2_000_000
     stop: Callable[[], bool] = lambda: False
@@ -163,7 +159,7 @@ class Search:
     def __post_init__(self) -> None:
         self.moves = Moves(self.root)
         self.keys = Keys()
-        self.play_outs = PlayOuts(self.keys)
+        self.play_outs = PlayOuts(self.keys, self.goal)
         self.deadline = time.monotonic() + self.seconds
 
     def follow(self, line: Sequence[Choice]) -> None:
@@ -219,7 +215,7 @@ class Search:
 
     def _node(self, state: State, play: Play | None) -> _Node:
         state = self._forward(state)
-        key: object = ("over", self.goal(state)) if state.over else self.keys.of(state)
+        key: object = ("over", self.goal.is_reached(state)) if state.over else self.keys.of(state)
         if play is not None:
             key = (key, play)
         node = self.nodes.get(key)
@@ -229,8 +225,8 @@ class Search:
             if self._is_unwanted(play):
                 node.settle(False)
             elif state.over:
-                node.settle(self.goal(state))
-            elif self.to_win and is_hopeless(state):
+                node.settle(self.goal.is_reached(state))
+            elif self.goal is Goal.WIN and is_hopeless(state):
                 node.settle(False)
             else:
                 node.proof, node.disproof = leads.numbers(state, self.play_outs.missing(state))
@@ -284,7 +280,7 @@ class Search:
         state = node.state
         assert state is not None
         if node.choices is None:
-            node.choices = leads.in_order(state, self.moves(state), self.killers)
+            node.choices = leads.in_order(state, self.moves(state), self.killers, self.goal)
             if self.first and (lead := self.first.get(self.keys.of(state))) is not None:
                 node.choices = chain([(0, lead)], node.choices)
             node.later = self._next_choice(node)

@@ -256,11 +256,11 @@ def _prevents(effect: object) -> bool:
 
 def _has_no_combat_left(state: State) -> bool:
     """Whether no combat damage can be dealt any more in what is played of the game."""
-    scope = state.course.scope
-    if scope.turns != 1 or scope.extra_turns:
+    if not state.course.is_last_turn:
         return False
     before = _ORDER.index(state.step) < _ORDER.index(Step.BEGIN_COMBAT)
-    return state.step in AFTER_DAMAGE or not scope.combat or (before and state.players[state.active].skipped_combats > 0)
+    skips = before and state.players[state.active].skipped_combats > 0
+    return state.step in AFTER_DAMAGE or not state.course.scope.combat or skips
 
 
 def _gives_subtypes(word: object) -> bool:

@@ -18,6 +18,7 @@ from engine.objects import OPPONENT, Result, count_of
 from engine.position import PlayerSpec, Position
 from engine.state import State
 from optimizer.answer import Answer, Line, ScoreTerm, Status
+from optimizer.goals import Goal
 
 if TYPE_CHECKING:
     from optimizer.why import Why
@@ -68,6 +69,10 @@ def rows(answer: Answer, position: Position, *, stopped: bool = False, blocks: i
         yield Row("")
         yield Row("Not modelled:", "yellow")
         yield from (Row(f"  {what}") for what in answer.not_modelled)
+    if answer.assumed:
+        yield Row("")
+        yield Row("Assumed:", "yellow")
+        yield from (Row(f"  {what}") for what in answer.assumed)
     yield Row("")
     yield Row(_effort(answer), "dim")
 
@@ -84,7 +89,8 @@ def verdict(answer: Answer, *, stopped: bool = False) -> str:
     if answer.status is Status.INFEASIBLE:
         return f"The goal cannot be reached. {proved}.{broken_off}"
     if answer.goal_reached:
-        return f"The goal is reached. {proved} best among the lines that reach it: {score}.{broken_off}"
+        best = proved if answer.status is Status.OPTIMAL else "Not proved"
+        return f"The goal is reached. {best} best among the lines that reach it: {score}.{broken_off}"
     if answer.goal_reached is False:
         best = f" The best line found: {score}." if answer.verified else ""
         return f"No line that reaches the goal was found, and no proof that there is none.{best}{broken_off}"
@@ -149,17 +155,18 @@ def _change(kind: str, was: Mapping[str, int], now: Mapping[str, int]) -> Iterat
 
 def check_rows(checked: Checked, told: str, position: Position) -> Iterator[Row]:
     """What came of checking a line or strategy that reads so in that position."""
+    goal = goal_of(position)
     rows = [row for row in told.split("\n") if row.strip() and not row.lstrip().startswith("#")]
     yield from (Row(row, is_step=True) for row in rows)
     if checked.branches or checked.courses > 1:
-        yield from _won_against(checked)
+        yield from _reached_against(checked, goal)
     else:
         yield Row(f"Legal: {len(rows)} step{'' if len(rows) == 1 else 's'}.", "bold green")
-    if checked.courses == 1 or set(checked.results) != {Result.WON}:
+    if checked.courses == 1 or not all(map(goal.is_met, checked.results)):
         end = checked.worst.end
         yield from (Row(text) for text in outcome(end.result, position, position_of(end, position)))
-        if not end.over:
-            yield Row("The rest of the turn is not played: it asks for a choice that is not written.")
+    if not checked.whole:
+        yield Row("The rest is not played: it asks for a choice that is not written.")
     if checked.given:
         yield Row(f"Where the opponent had a choice it is made for them, {_times(checked.given)}.")
     if checked.passed:
@@ -167,22 +174,28 @@ def check_rows(checked: Checked, told: str, position: Position) -> Iterator[Row]
         yield Row(f"{acted}; --replies tries what they could do.")
 
 
-def _won_against(checked: Checked) -> Iterator[Row]:
-    """Against how many replies a strategy wins, and one against which it does not."""
-    won, n = checked.results[Result.WON], checked.courses
+def _reached_against(checked: Checked, goal: Goal) -> Iterator[Row]:
+    """Against how many replies a strategy reaches the goal, and one against which it does not."""
+    reached, n = sum(count for result, count in checked.results.items() if goal.is_met(result)), checked.courses
     tried = f"{n} tried" if checked.every else f"{n} tried, and there are more"
-    if won == n:
+    if reached == n:
         whole = checked.every and not checked.passed and not checked.given
-        yield Row(f"You win against every reply{'' if whole else ' that was tried'} ({tried}).", "bold green")
+        yield Row(f"You {goal.value} against every reply{'' if whole else ' that was tried'} ({tried}).", "bold green")
         return
     yield Row(f"Legal against every reply ({tried}).", "bold green")
-    yield Row(f"You win against {won} of them.", "bold yellow")
+    yield Row(f"You {goal.value} against {reached} of them.", "bold yellow")
     yield Row(f"If opponent {', then '.join(checked.worst.against)}:" if checked.worst.against else "If opponent passes:")
 
 
-def refutes(checked: Checked) -> bool:
-    """Whether a line that wins does not do so against every reply."""
-    return bool(checked.results[Result.WON]) and set(checked.results) != {Result.WON}
+def goal_of(position: Position) -> Goal:
+    """What a line is to reach; to win, where the goal is a score to maximize."""
+    return Goal(position.goal) if isinstance(position.goal, str) else Goal.WIN
+
+
+def refutes(checked: Checked, position: Position) -> bool:
+    """Whether a line that reaches the goal does not do so against every reply."""
+    reached = set(map(goal_of(position).is_met, checked.results))
+    return reached == {True, False}
 
 
 def why_rows(why: Why, position: Position) -> Iterator[Row]:
@@ -190,11 +203,11 @@ def why_rows(why: Why, position: Position) -> Iterator[Row]:
     if why.illegal is not None:
         yield Row(f"The line is not legal: {why.illegal}", "bold yellow")
     elif why.beaten is None:
-        wins = f"The line wins against every reply{'' if why.holds else ' that was tried'}"
+        wins = f"The line {why.goal.value}s against every reply{'' if why.holds else ' that was tried'}"
         yield Row(f"{wins} ({why.courses:,} tried{'' if why.holds else ', and there are more'}).", "bold")
     elif not why.beaten.acted:
-        yield Row("The line is legal, but it does not win even if the opponent does nothing.", "bold yellow")
-        yield from _short_of_a_win(why.beaten.end, position)
+        yield Row(f"The line is legal, but it does not {why.goal.value} even if the opponent does nothing.", "bold yellow")
+        yield from _short_of(why.goal, why.beaten.end, position)
     else:
         yield from _beaten(why, why.beaten, position)
     if why.not_modelled:
@@ -210,20 +223,21 @@ def _beaten(why: Why, by: Refutation, position: Position) -> Iterator[Row]:
         told = LineError(by.error.reason, step=by.error.step, rule=by.error.rule)
         yield Row(f"The line cannot go on then: {told}")
     else:
-        yield from _short_of_a_win(by.end, position)
+        yield from _short_of(why.goal, by.end, position)
     yield Row("")
+    wins = f"{why.goal.value}s against that reply"
     if why.otherwise is not None:
-        yield Row("This wins against that reply:", "bold")
+        yield Row(f"This {wins}:", "bold")
         yield from (Row(row, is_step=True) for row in why.otherwise.rows())
     elif why.nothing_else:
-        yield Row("Nothing else wins against that reply. Proved.")
+        yield Row(f"Nothing else {wins}. Proved.")
     else:
-        yield Row("Whether something else wins against that reply is not known.")
+        yield Row(f"Whether something else {wins} is not known.")
 
 
-def _short_of_a_win(end: State, position: Position) -> Iterator[Row]:
+def _short_of(goal: Goal, end: State, position: Position) -> Iterator[Row]:
     yield from (Row(text) for text in outcome(end.result, position, position_of(end, position)))
-    if end.result is Result.NONE:
+    if goal is Goal.WIN and end.result is Result.NONE:
         opponent = end.players[OPPONENT]
         poison = count_of(opponent.counters, "poison")
         yield Row(f"Missing: {opponent.life} damage{f', or {10 - poison} poison' if poison else ''}.")

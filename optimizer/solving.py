@@ -30,11 +30,12 @@ from engine.vocabulary import Triggered
 from optimizer import search
 from optimizer.answer import Answer, Line, ModelSize, Progress, ScoreTerm, Searched, Status, Timings
 from optimizer.branches import answered, plainest
-from optimizer.contest import is_contested, win
+from optimizer.contest import is_contested, reach
 from optimizer.encode import Encoded, encode
 from optimizer.events import Event
 from optimizer.every import Every
-from optimizer.left_open import later, left_open
+from optimizer.goals import Goal
+from optimizer.left_open import assumed, hidden, later, left_open
 from optimizer.objective import Scoring, parse_overrides
 from optimizer.plan import Plan, different_from, read
 from optimizer.playing import play
@@ -103,13 +104,17 @@ def solve(
     """
     if not isinstance(position.goal, str):
         raise ValueError("the goal of this position is a score to maximize; use suggest")
+    goal = Goal(position.goal)
+    if goal is Goal.SURVIVE and not weights:
+        maximize = maximize or SURVIVED
     task = _Task.of(position, maximize, weights, cards, _Clock(time_limit), workers, seed, progress)
-    task.scoring = replace(task.scoring, to_win=position.goal == "win")
+    task.scoring = replace(task.scoring, to_win=goal is Goal.WIN)
+    task.assumed = assumed(task.played)
     if every is not None:
-        if position.goal != "win":
+        if goal is not Goal.WIN:
             raise ValueError("only of strategies that win all are looked for")
         return task.every(every)
-    return task.reach(top) if position.goal == "win" else task.survive(top)
+    return task.win(top) if goal is Goal.WIN else task.survive()
 
 
 def suggest(
@@ -128,6 +133,9 @@ def suggest(
     task = _Task.of(position, maximize, weights, cards, _Clock(time_limit), workers, seed, progress)
     return task.best(top)
 
+
+SURVIVED = "1 - lost"
+"""What ends are worth where the goal is to survive and nothing else is asked for."""
 
 FIRST_TRY = 10.0
 """Seconds at most for a line of the model where a strategy is wanted."""
@@ -209,6 +217,7 @@ class _Task:
     not_modelled: tuple[str, ...] = ()
     unread: tuple[str, ...] = ()
     """What the position says that nothing acts on."""
+    assumed: tuple[str, ...] = ()
     waiting: tuple[str, ...] = ()
     """Abilities that wait for combat: they do nothing in the turns that are played here, but are told."""
     actions: int = 0
@@ -241,14 +250,11 @@ class _Task:
         """The start with combat and all that the opponent may do."""
         return State.begin(self.position, self.pool, scope_of(self.position))
 
-    def _is_contested(self, moves: Moves) -> bool:
-        """Whether more is to be played than the model knows."""
-        return self.position.extra_turns or is_contested(self.played, moves)
-
     # ------------------------------------------------------------------------------------------------ the goals
 
     def best(self, top: int) -> Answer:
-        """The best line by score."""
+        """The best line by score, of this turn."""
+        self.unread += later(self.position)
         self._consider(())
         encoded = self._encode()
         bound, complete = self._loop(encoded)
@@ -257,49 +263,53 @@ class _Task:
         status = Status.OPTIMAL if proved else Status.FEASIBLE
         return self._answer(status, proved, None, None if bound >= search.BEST else bound, others)
 
-    def reach(self, top: int) -> Answer:
+    def win(self, top: int) -> Answer:
         """A win: among winning lines the best by score, then the shortest."""
         self._consider(())
-        moves = Moves(self.played)
-        contested = self._is_contested(moves)
+        contested = is_contested(self.played, Moves(self.played))
+        if contested and self.start.active != YOU:
+            return self._contest(Goal.WIN)
         with self.clock.within(FIRST_TRY if contested else self.clock.limit):
             encoded = self._encode()
             bound, complete = self._loop(encoded, wanted=self.scoring.results[Result.WON] // 2)
         if contested:
-            return self._contest()
+            return self._contest(Goal.WIN)
         if self._result() == Result.WON:
             best = complete and self.best_score >= bound
             others = self._others(encoded, self._stages(encoded)[:1], top) if top > 1 else ()
-            sure = set(self.unread) <= set(later(self.position))  # a win now needs no later turns
-            return self._answer(Status.OPTIMAL if best else Status.FEASIBLE, sure, True, bound if best else None, others)
+            status = Status.OPTIMAL if best else Status.FEASIBLE
+            return self._answer(status, not self.unread, True, bound if best else None, others)
         impossible = complete and bound < self.scoring.results[Result.WON] // 2
         return self._answer(Status.INFEASIBLE if impossible else Status.UNKNOWN, impossible, False, None, ())
 
-    def _contest(self) -> Answer:
-        """A strategy that wins against every reply. What is tried first is a line of the model, which knows neither combat nor
-        what the opponent may do of their own accord."""
+    def survive(self) -> Answer:
+        """Not to have lost when the opponent's turn is over."""
+        self._consider(())
+        return self._contest(Goal.SURVIVE)
+
+    def _contest(self, goal: Goal) -> Answer:
+        """A strategy that reaches the goal against every reply. What is tried first is a line of the model, which knows neither
+        combat nor what the opponent may do of their own accord."""
         first = (self.best_line or ()) if self._result() == Result.WON else ()
         with self.clock.timed("verify"):
-            proof = win(self.played, first, self.clock.left(), workers=self.workers)
+            proof = reach(goal, self.played, first, self.clock.left(), workers=self.workers)
         self.searched = _more(self.searched, proof.effort)
-        sure = self._left_nothing(proof.not_modelled)
         if proof.strategy is not None:
             with self.clock.timed("verify"):
-                strategy, checked = plainest(self.played, proof.strategy)
+                strategy, checked = plainest(self.played, proof.strategy, goal)
             best, replies = answered(self.played, strategy, self.scoring, self.position)
-            status = Status.OPTIMAL if sure else Status.FEASIBLE
-            answer = self._answer(status, sure, True, best.score if sure else None, ())
-            return replace(answer, best=best, replies=replies, replies_checked=checked)
-        impossible = proof.reached is False and sure
+            sure = self._left_nothing(hidden(self.played))
+            return replace(self._reached(best, sure), best=best, replies=replies, replies_checked=checked)
+        impossible = self._left_nothing(proof.not_modelled) and proof.reached is False
         return self._answer(Status.INFEASIBLE if impossible else Status.UNKNOWN, impossible, False, None, ())
 
     def every(self, most: int) -> Answer:
         """Every essentially different strategy that wins, up to so many."""
-        moves = Moves(self.played)
-        contested = self._is_contested(moves)
+        contested = is_contested(self.played, Moves(self.played))
         self._consider(())
-        with self.clock.within(FIRST_TRY):
-            self._loop(self._encode(), wanted=self.scoring.results[Result.WON] // 2)
+        if self.start.active == YOU:
+            with self.clock.within(FIRST_TRY):
+                self._loop(self._encode(), wanted=self.scoring.results[Result.WON] // 2)
         every = Every(self.played if contested else self.start, self.clock.left)
         first = (self.best_line or ()) if self._result() == Result.WON else ()
         before = self.searched
@@ -314,25 +324,36 @@ class _Task:
 
     def _all(self, every: Every) -> Answer:
         """What was found, as an answer."""
-        sure = self._left_nothing(every.not_modelled)
         found = every.strategies
-        complete = every.complete and not self.not_modelled
+        complete = self._left_nothing(every.not_modelled) and every.complete
+        sure = self._left_nothing((*every.not_modelled, *hidden(self.played)))
         if not found:
             status = Status.INFEASIBLE if complete else Status.UNKNOWN
             answer = self._answer(status, complete, False, None, ())
             return replace(answer, complete=complete, unique=False if complete else None)
         (best, replies), *others = (answered(every.start, one, self.scoring, self.position) for one, _ in found)
-        unique = False if len(found) > 1 and sure and every.distinct else True if complete and len(found) == 1 else None
-        status = Status.OPTIMAL if sure else Status.FEASIBLE
-        further = tuple(replace(line, replies=after) for line, after in others)
-        answer = self._answer(status, sure, True, best.score if sure else None, further)
+        several = len(found) > 1 and every.distinct
+        unique = not several if sure and (several or (complete and len(found) == 1)) else None
+        answer = replace(self._reached(best, sure), others=tuple(replace(line, replies=after) for line, after in others))
         checked = found[0][1]
         return replace(answer, best=best, replies=replies, replies_checked=checked, unique=unique, complete=complete)
 
+    def _reached(self, best: Line, sure: bool) -> Answer:
+        """The answer with a strategy that reaches the goal; `sure`: against everything that there is."""
+        optimal = sure and best.score >= self._most
+        return self._answer(Status.OPTIMAL if optimal else Status.FEASIBLE, sure, True, best.score if optimal else None, ())
+
+    @property
+    def _most(self) -> int:
+        """No line is worth more than that, as far as it is known without looking."""
+        if self.scoring.text == SURVIVED:
+            return 1
+        return search.BEST if self.scoring.most is None else self.scoring.most
+
     def _left_nothing(self, left_out: Sequence[str]) -> bool:
-        """Notes what a search for strategies left out; whether what it found is sure all the same (later turns do no harm)."""
+        """Notes what a search for strategies left out; whether that is nothing."""
         self.not_modelled, self.waiting = (*self.unread, *left_out), ()
-        return not set(self.not_modelled) - set(later(self.position))
+        return not self.not_modelled
 
     def _stages(self, encoded: Encoded) -> list[_Stage]:
         """Goal first, then value (docs/model.md, 10): to win, whatever else; else the best position."""
@@ -341,14 +362,6 @@ class _Task:
         if score.won is False or (self.scoring.weights is None and not self.scoring.to_win):
             return [_Stage(None, score.value)]
         return [_Stage(True, self.scoring.results[Result.WON] + worth), _Stage(False, score.value)]
-
-    def survive(self, top: int) -> Answer:
-        """Not losing this turn. The opponent's next turn is not played."""
-        answer = self.best(top)
-        return replace(
-            answer, goal_reached=answer.result != Result.LOST, proved=False, status=Status.FEASIBLE,
-            not_modelled=(*answer.not_modelled, "the opponent's next turn"),
-        )  # fmt: skip
 
     # ------------------------------------------------------------------------------------------------ solve, replay, refine
 
@@ -627,7 +640,7 @@ class _Task:
         best = self._line(self.best_line) if self.best_line is not None else None
         return Answer(
             status, proved, goal_reached, best, bound, others, (), (*self.not_modelled, *self.waiting), self.clock.timings(),
-            self.size, search=self.searched,
+            self.size, search=self.searched, assumed=self.assumed,
         )  # fmt: skip
 
     def _line(self, choices: Sequence[Choice]) -> Line:

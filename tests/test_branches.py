@@ -16,6 +16,7 @@ from engine.state import State
 from optimizer.answer import Answer, Status
 from optimizer.branches import all_checked, answered, plainest
 from optimizer.cli import cli
+from optimizer.goals import Goal
 from optimizer.objective import Scoring
 from optimizer.proof import Search
 from optimizer.reductions import Moves
@@ -74,7 +75,7 @@ def test_the_printed_strategy_reads_back(tmp_path) -> None:  # type: ignore[no-u
 def test_what_the_opponent_may_do_without_changing_anything_is_not_told() -> None:
     board = BOARD.replace("[Hill Giant]", "[Goblin Fireslinger]").replace("life: 6", "life: 7")
     start = State.begin(parse_position(board, "test"), CardPool.bundled(), PLAYED)
-    strategy = Search(start, lambda state: state.result is Result.WON).run().strategy
+    strategy = Search(start, Goal.WIN).run().strategy
     assert strategy is not None
     plain, checked = plainest(start, strategy)
     assert plain.replies == () and checked.all and checked.n > 2

@@ -135,7 +135,7 @@ def test_the_board_in_colour_and_small() -> None:
 def test_a_board_of_unknown_cards_and_control_characters() -> None:
     raw = 'raw: {"[metadata] Description": "c\\nd"}'
     text = drawn(parse_position(f'title: "a\\e[31mb"\nyou: {{battlefield: [Xyzzy]}}\n{raw}\nturns: 3'))
-    assert "Others Xyzzy" in text and "\x1b" not in text and "Note: c d" in text and "win within 3 turns" in text
+    assert "Others Xyzzy" in text and "\x1b" not in text and "Note: c d" in text and "win within 3 of your turns" in text
 
 
 def test_reading_and_drawing_does_not_load_the_solver_or_a_schema_library() -> None:

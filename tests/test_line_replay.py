@@ -7,7 +7,7 @@ from engine.choices import Cast, Pass
 from engine.formats.yaml_position import parse_position
 from engine.line import LineError, replay
 from engine.objects import OPPONENT, YOU, Result, count_of
-from engine.scope import PLAYED
+from engine.scope import scope_of
 from engine.state import State
 
 GAMBIT = "Cast Tezzeret's Gambit, paying {3} from Island x3 and 2 life for {U/P}. Proliferate: opponent."
@@ -57,7 +57,7 @@ def test_the_library():
 
     position = parse_position(TWO_GAMBITS, "test")
     assert isinstance(position, Position)
-    played = State.begin(position, CardPool.bundled(), PLAYED)
+    played = State.begin(position, CardPool.bundled(), scope_of(position))
     assert replay(position, f"1. {GAMBIT}").end == replay(played, f"1. {GAMBIT}").end
 
 

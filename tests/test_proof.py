@@ -7,9 +7,9 @@ from itertools import pairwise, product
 import pytest
 
 from engine.choices import Pass
-from engine.objects import Result
 from engine.scope import PLAYED
 from engine.state import State
+from optimizer.goals import Goal
 from optimizer.proof import NEVER, Search, _Node
 from tests.fights import STRATA, draw, losing_branches, pool, wins
 
@@ -24,7 +24,7 @@ def test_agrees_with_trying_everything(stratum: str, width: int) -> None:
     for seed in range(300, 306):
         start = State.begin(draw(stratum, seed), pool(), PLAYED)
         expected = wins(start, LONGEST)
-        found = Search(start, lambda state: state.result is Result.WON, seconds=LONGEST, width=width).run()
+        found = Search(start, Goal.WIN, seconds=LONGEST, width=width).run()
         if expected is None or found.reached is None:
             continue
         assert found.reached == expected, f"{stratum} {seed}"
@@ -34,14 +34,14 @@ def test_agrees_with_trying_everything(stratum: str, width: int) -> None:
 
 def test_a_search_that_leaves_something_out_does_not_say_that_there_is_nothing() -> None:
     start = next(s for s in (State.begin(draw("any", n), pool(), PLAYED) for n in range(300, 400)) if wins(s, LONGEST))
-    nothing_tried = Search(start, lambda state: state.result is Result.WON, width=-1).run()
+    nothing_tried = Search(start, Goal.WIN, width=-1).run()
     assert (nothing_tried.reached, nothing_tried.strategy) == (None, None)
 
 
 def test_what_parts_and_meets_again_many_times_is_reckoned_once(monkeypatch: pytest.MonkeyPatch) -> None:
     """Twelve times two states of which each leads to both of the next two, and at last to one."""
     start = State.begin(draw("any", 300), pool(), PLAYED)
-    search = Search(start, lambda state: state.result is Result.WON)
+    search = Search(start, Goal.WIN)
     sides = (0, 1)
     layers = [[_Node(start, True, 2 * n + side, None) for side in sides] for n in range(12)] + [[_Node(start, True, 24, None)]]
     for above, below in pairwise(layers):

@@ -288,13 +288,6 @@ def test_10_the_coloured_source_is_kept_for_the_symbol() -> None:
     assert found.facts.counters("Sphere of the Suns") == {}
 
 
-def test_a_goal_of_several_turns_is_not_proved_impossible_by_one() -> None:
-    position = parse_position("{you: {hand: [Shock], battlefield: [Mountain]}, opponent: {life: 4}, turns: 2}", "later.yaml")
-    answer = solve(position)
-    assert (answer.goal_reached, answer.proved) == (False, False)
-    assert any("turns" in what for what in answer.not_modelled)
-
-
 @pytest.mark.parametrize("zone", ["hand", "battlefield"])
 def test_an_ability_that_is_not_understood_is_told_wherever_the_card_is(zone: str) -> None:
     riddle = CardDefinition("Riddle", parse_cost("{U}"), types=frozenset({"Artifact"}), abilities=(NotUnderstood("a riddle"),))

@@ -101,11 +101,11 @@ def test_no_strategy_is_a_complete_list_too() -> None:
 
 
 def test_what_nobody_understands_leaves_the_list_open() -> None:
-    answer = every(ONE_SHOCK.replace("{life: 2}", "{life: 2}\nturns: 2"))
+    answer = every(ONE_SHOCK.replace("{life: 2}", "{life: 2}\nraw: {precast: Opt}"))
     assert (answer.goal_reached, answer.complete, answer.unique) == (True, False, None)
 
 
-@pytest.mark.parametrize(("board", "code"), [(ONE_SHOCK, 0), (TWO_WAYS, 1), (NO_WAY, 1), (ONE_SHOCK + "turns: 2", 3)])
+@pytest.mark.parametrize(("board", "code"), [(ONE_SHOCK, 0), (TWO_WAYS, 1), (NO_WAY, 1), (ONE_SHOCK + "raw: {precast: Opt}", 3)])
 def test_unique_tells_by_its_exit_code(tmp_path: Path, board: str, code: int) -> None:
     result = run(tmp_path, board, "--unique")
     assert result.exit_code == code, result.output

@@ -64,7 +64,8 @@ def test_a_block_beats_a_line_that_says_nothing_of_blocks() -> None:
 def test_where_nothing_else_wins_that_is_proved() -> None:
     found = of(BLOCKED, "1. Cast Brute Force targeting Grizzly Bears. 2. Attack with Serra Angel, Grizzly Bears.")
     assert (found.otherwise, found.nothing_else) == (None, True)
-    assert not of(BLOCKED + "turns: 2", "1. Cast Brute Force targeting Grizzly Bears. 2. Attack with Grizzly Bears.").nothing_else
+    unread = BLOCKED + "raw: {precast: Opt}"
+    assert not of(unread, "1. Cast Brute Force targeting Grizzly Bears. 2. Attack with Grizzly Bears.").nothing_else
 
 
 def test_what_the_line_says_for_the_opponent_does_not_bind_them() -> None:
@@ -130,7 +131,7 @@ def test_time_that_runs_out_leaves_it_open() -> None:
         (PINGED.replace("1,", "9,"), "1. Attack with Serra Angel.", ["--time-limit", "0.000001"], 3, "and there are more"),
         (BLOCKED, "1. Cast Black Lotus.", [], 2, "nothing here is called 'Black Lotus'"),
         (BLOCKED, "1. Attack", [], 2, "step 1"),
-        (BLOCKED + "goal: survive", "", [], 2, "lines that are to win"),
+        (BLOCKED + "goal: {maximize: my life}", "", [], 2, "lines that are to reach a goal"),
     ],
 )
 def test_the_command(tmp_path: Path, board: str, line: str, options: list[str], code: int, told: str) -> None:

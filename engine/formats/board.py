@@ -60,9 +60,7 @@ def _situation(position: Position) -> Text:
     if not isinstance(position.goal, str):
         goal = f"maximize {shortened(position.goal['maximize'], 200)}"
     else:
-        turns = "this turn" if position.turns == 1 else f"within {position.turns:,} turns"
-        turns += " or an extra turn that follows" if position.extra_turns else ""
-        goal = f"{position.goal} {turns}"
+        goal = f"{position.goal} {_turns(position)}"
     text.append("\nGoal: ", style="bold")
     text.append(goal)
     note = position.raw.get("[metadata] Description")
@@ -70,6 +68,19 @@ def _situation(position: Position) -> Text:
         text.append("\nNote: ", style="bold")
         text.append(shortened(note.replace("\\n", " "), 2000))
     return text
+
+
+def _turns(position: Position) -> str:
+    """The turns of one player that the goal speaks of."""
+    whose, whose_turn = ("your", "you") if position.goal == "win" else ("the opponent's", "opponent")
+    is_now = position.active == whose_turn
+    if position.turns == 1:
+        turns = "this turn" if is_now else f"{whose} next turn" if position.goal == "survive" else f"by {whose} next turn"
+    elif position.goal == "win":
+        turns = f"within {position.turns:,} of your turns" + (", this one included" if is_now else "")
+    else:
+        turns = f"{position.turns:,} turns of the opponent" + (", this one included" if is_now else "")
+    return turns + (" or an extra turn that follows" if position.extra_turns else "")
 
 
 def _player(position: Position, side: str, pool: CardPool) -> Panel:

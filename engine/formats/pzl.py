@@ -117,9 +117,8 @@ class _Reader:
             else:
                 key, _, value = (part.strip() for part in content.partition("="))
                 self.keep(f"[{section}] {key}", value)
-        if "extra_turns" in self.fields:
-            self.fields["turns"] = 1  # the file says some large number, as extra turns count
         self.advance()
+        self.count_turns()
         self.move_exiled()
         return Position(
             **self.fields,
@@ -129,14 +128,26 @@ class _Reader:
             source=self.file,
         )
 
+    def count_turns(self) -> None:
+        """The turns of one player that the goal speaks of. The file counts those of both, the current one included; a limit that
+        falls into the wrong player's turn means the next turn after that, as Forge only looks in the right one's."""
+        n = self.fields.pop("turns", 1)
+        if "extra_turns" in self.fields:
+            n = 1  # the file says some large number, as extra turns count
+        is_theirs = (self.fields.get("goal", "win") == "win") == (self.fields.get("active", "you") == "you")
+        self.fields["turns"] = min(1 + n // 2 if is_theirs else (n + 1) // 2, MAX_COUNT)
+
     def advance(self) -> None:
-        """Reads `activephaseadvance=MAIN1`, the phase to which Forge then goes on. It draws no card on its first turn."""
+        """Reads `activephaseadvance`, the phase to which Forge then goes on. It draws no card on its first turn."""
         values = {key.lower(): (key, value) for key, value in self.raw.items()}
         key, value = values.get("activephaseadvance", ("", ""))
         first = values.get("turn", ("", ""))[1] == "1"
         if value.lower() == "main1" and self.fields.get("step") in (("upkeep", "draw") if first else ("draw",)):
             del self.raw[key]
             self.fields |= {"step": "main1", "begins": True}
+        elif value.lower() == "upkeep" and self.fields.get("step") == "cleanup":
+            del self.raw[key]
+            self.fields |= {"step": "upkeep", "active": "opponent" if self.fields.get("active", "you") == "you" else "you"}
 
     def keep(self, key: str, value: str) -> None:
         """Keeps what our format has no key for."""
@@ -156,7 +167,7 @@ class _Reader:
         elif lower == "goal" and value.lower() == "win before opponent's next turn":
             self.fields |= {"goal": "win", "extra_turns": True}
         elif lower == "turns" and "turns" not in self.fields:
-            self.fields["turns"] = self.number(value or "1", line, key, "a number of turns", 1, MAX_COUNT)
+            self.fields["turns"] = self.number(value or "1", line, key, "a number of turns", 1, 2 * MAX_COUNT)
         elif colon:
             self.keep(f"[metadata] {key}", value)
         else:

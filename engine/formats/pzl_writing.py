@@ -66,7 +66,7 @@ def _lines(position: Position) -> Iterator[str]:
         yield "Goal:Win Before Opponent's Next Turn"
     elif position.goal != "win" or not any(line.lower().startswith("goal:") for line in sections["metadata"]):
         yield f"Goal:{position.goal.capitalize()}"
-    yield f"Turns:{position.turns}"
+    yield f"Turns:{_turns_of_both(position)}"
     yield from sections.pop("metadata")
     yield "[state]"
     yield f"activeplayer={_PREFIX[position.active]}"
@@ -82,6 +82,12 @@ def _lines(position: Position) -> Iterator[str]:
     for section, lines in sections.items():
         yield f"[{section}]"
         yield from lines
+
+
+def _turns_of_both(position: Position) -> int:
+    """The turns of both players up to the end of the last one that the goal speaks of."""
+    is_theirs = (position.goal == "win") == (position.active == "you")
+    return 2 * position.turns - is_theirs
 
 
 def _raw_items(raw: Mapping[str, str]) -> Iterator[tuple[str, str]]:

@@ -12,7 +12,7 @@ from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
 from functools import partial
 
-from engine.choices import Blocked, Choice, IllegalChoice, Pass
+from engine.choices import Attacked, Blocked, Choice, IllegalChoice, Pass
 from engine.likeness import likeness
 from engine.line.blocks import WrittenCase, WrittenStrategy, parse_strategy
 from engine.line.errors import LineError
@@ -56,6 +56,7 @@ class Checked:
         passed: how often in one course the opponent passed without a word of it although they could do something.
         given: how many choices of theirs, of several that they had, the text makes for them in one course.
         branches: whether the text has blocks for their replies.
+        whole: whether every course was carried out to the end of what is played of the game.
     """
 
     strategy: Strategy
@@ -66,14 +67,15 @@ class Checked:
     passed: int
     given: int
     branches: bool
+    whole: bool
 
 
 @dataclass(frozen=True)
 class Refutation:
-    """A course of replies against which a text does not win.
+    """A course of replies against which a text does not reach its goal.
 
     Attributes:
-        acted: whether the opponent has done anything in it but pass and block nobody.
+        acted: whether the opponent has done anything in it but pass, attack and block with nobody.
         against: the replies in turn, as they would stand after `If opponent`.
         choices: everything that was chosen up to the last of them.
         state: what that led to.
@@ -128,23 +130,31 @@ def check_strategy(
     assert courses.worst is not None
     return Checked(
         strategy, sum(courses.results.values()), courses.every, courses.results, courses.worst, courses.passed, courses.given,
-        bool(courses.written.cases),
+        bool(courses.written.cases), courses.whole,
     )  # fmt: skip
 
 
-def refute(start: State, text: str, replies: Replies = State.choices, *, stop: Callable[[], bool] = lambda: False) -> Refuted:
-    """The first course of replies against which a text does not win: those in which the opponent does least come first. What the
-    text says of the opponent outside of blocks is left aside, what it does not say of your damage is dealt in order, and where it
-    does not answer a reply it goes on by passing.
+def is_won(state: State) -> bool:
+    return state.result is Result.WON
+
+
+def refute(
+    start: State, text: str, replies: Replies = State.choices, *, reached: Callable[[State], bool] = is_won,
+    stop: Callable[[], bool] = lambda: False,
+) -> Refuted:  # fmt: skip
+    """The first course of replies against which a text does not reach its goal: those in which the opponent does least come
+    first. What the text says of the opponent outside of blocks is left aside, your damage of which it says nothing is dealt in
+    order, your creatures of which it says nothing do not block, and where it does not answer a reply it goes on by passing.
 
     Args:
         replies: as in `check_strategy`.
+        reached: whether the goal is reached where a course ends.
         stop: is asked after every course; True ends the search.
 
     Raises:
         LineError: the text cannot be read; or it breaks a rule or leaves a choice open though the opponent does nothing.
     """
-    courses = _Courses(start, text, replies, check=True, try_all=True, refuting=True)
+    courses = _Courses(start, text, replies, check=True, try_all=True, refuting=reached)
     courses.run(stop)
     tried = sum(courses.results.values()) + (courses.refutation is not None and courses.refutation.error is not None)
     return Refuted(courses.refutation, tried, courses.every)
@@ -177,7 +187,7 @@ class _Course:
     at: int = 0
     then: Callable[[_Course], None] | None = None
     acted: bool = False
-    """Whether the opponent has done anything but pass and block nobody."""
+    """Whether the opponent has done anything but pass, attack and block with nobody."""
     path: tuple[Choice, ...] = ()
     """What was chosen before the reader's choices."""
     since: tuple[tuple[Choice, ...], State] | None = None
@@ -193,9 +203,9 @@ class _Courses:
 
     def __init__(
         self, start: State, text: str, replies: Replies, most: int = MOST_COURSES, *, check: bool = False, try_all: bool = False,
-        refuting: bool = False,
+        refuting: Callable[[State], bool] | None = None,
     ) -> None:  # fmt: skip
-        self.every = True
+        self.every = self.whole = True
         self._most = most
         self.refutation: Refutation | None = None
         self.results: Counter[Result] = Counter()
@@ -206,7 +216,7 @@ class _Courses:
         self._try_all = try_all
         self._refuting = refuting
         self.written = parse_strategy(text, References(start).names())
-        if refuting:
+        if refuting is not None:
             self.written = _yours(self.written)
         self._waiting: deque[Callable[[], _Course]] = deque()
         self._met: set[int] = set()
@@ -305,11 +315,12 @@ class _Courses:
         if acted and not block:
             reader.asked = self._asked
         if self._refuting and acted:
-            reader.asked, reader.divides_in_order = self._asked, True
+            reader.asked = self._asked
+            reader.divides_in_order = reader.blocks_nobody = True
         return _Course(reader, node, (*course.against, told) if told else course.against, acted=acted, path=path, since=since)
 
     def _note(self, course: _Course, error: LineError | None) -> None:
-        """The text does not win in this course."""
+        """The text does not reach its goal in this course."""
         choices, state = course.since or ((), self._start)
         told = error.within(against=course.against) if error is not None else None
         self.refutation = Refutation(course.acted, course.against, choices, state, course.reader.state, told)
@@ -323,7 +334,8 @@ class _Courses:
         self.results[end.result] += 1
         self.given = max(self.given, course.reader.given)
         self.passed = max(self.passed, course.reader.passed)
-        if self._refuting and end.result is not Result.WON:
+        self.whole &= end.over
+        if self._refuting and not self._refuting(end):
             self._note(course, None)
         if self.worst is None or _FROM_WORST.index(end.result) < _FROM_WORST.index(self.worst.end.result):
             self.worst = Course(end, course.against)
@@ -435,7 +447,7 @@ _NO_ANSWER = WrittenCase((), WrittenStrategy(()))
 
 
 def _does_nothing(choice: Choice) -> bool:
-    return isinstance(choice, Pass) or choice == Blocked(())
+    return isinstance(choice, Pass) or choice in (Attacked(()), Blocked(()))
 
 
 def _yours(written: WrittenStrategy) -> WrittenStrategy:

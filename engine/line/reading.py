@@ -102,7 +102,7 @@ Payable = Cast | Activate | Answered | Attacked
 _PAYMENT_RULES = ("118.3", "119.4", "601.2b", "601.2h")
 """Rules that are broken where the mana does not suffice."""
 
-NO_ATTACK = Attacked(())
+NO_ATTACK, NO_BLOCK = Attacked(()), Blocked(())
 
 _AFTER_ATTACKERS = frozenset(
     {Step.DECLARE_BLOCKERS, Step.FIRST_STRIKE_DAMAGE, Step.COMBAT_DAMAGE, Step.END_COMBAT, Step.MAIN2, Step.END, Step.CLEANUP}
@@ -202,6 +202,8 @@ class Reader:
         """When the step at hand is done."""
         self.divides_in_order = False
         """Whether the combat damage of your creatures is divided in order where the text does not say how."""
+        self.blocks_nobody = False
+        """Whether nobody blocks where the text does not say who does."""
         self._forced: list[tuple[Decision, Choice]] = []
         """The decisions of this step that had one legal answer, so that the game did not wait for it."""
 
@@ -354,6 +356,8 @@ class Reader:
         answers = list(islice(self.state.choices(), SHOWN + 1))
         if isinstance(decision, ToAttack) and decision.player == YOU and answers[0] == NO_ATTACK:
             answers = answers[:1]  # to attack is a step, which this line does not have
+        if self.blocks_nobody and isinstance(decision, ToBlock) and decision.player == YOU and answers[0] == NO_BLOCK:
+            answers = answers[:1]
         if self.divides_in_order and isinstance(decision, ToDivide) and self._divides_in_combat(decision):
             answers = [dealing.in_order(self.state, decision)]
         if len(answers) > 1:
