@@ -188,7 +188,7 @@ class Answer:
             "final": to_json(self.final) if self.final else None,
             "result": self.result.value if self.result else None,
             "terms": [asdict(t) for t in self.best.terms] if self.best else [],
-            "others": [_other(line) for line in self.others],
+            "others": [line_to_json(line) for line in self.others],
             "replies": [_reply(r) for r in self.replies],
             "replies_checked": asdict(self.replies_checked),
             "complete": self.complete,
@@ -225,7 +225,8 @@ def _steps(steps: Sequence[Step]) -> list[dict[str, Any]]:
     ]
 
 
-def _other(line: Line) -> dict[str, Any]:
+def line_to_json(line: Line) -> dict[str, Any]:
+    """A line with what it does against replies, as plain data."""
     return {
         "score": line.score,
         "line": _steps(line.steps),

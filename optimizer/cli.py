@@ -10,9 +10,9 @@ import re
 import sys
 import threading
 import traceback
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, TypeVar
 
 import click
 
@@ -22,6 +22,8 @@ from optimizer.commands import BAD_INPUT, CARDS, Failure, Option, bad_input, con
 if TYPE_CHECKING:
     from engine.position import Position
     from optimizer.answer import Answer, Progress
+
+T = TypeVar("T")
 
 ILLEGAL = INFEASIBLE = NOT_UNIQUE = HOLDS = 1
 UNDECIDED = 3
@@ -160,37 +162,64 @@ def _position(file: str, library: str | None) -> Position:
 
 
 def _run(which: str, position: Position, as_json: bool, options: dict[str, Any]) -> Answer:
-    """Solve in a thread of its own, so that Ctrl-C is heard at once; print the answer."""
+    """Solve and print the answer."""
     from optimizer import solving as solver
     from optimizer.objective import ExpressionError, WeightsError
 
     latest: list[Progress] = []
-    outcome: list[Answer] = []
+
+    def work() -> Answer:
+        answer: Answer = getattr(solver, which)(position, progress=latest.append, **options)
+        return answer
+
+    def print_best() -> bool:
+        answer = next((p.answer for p in reversed(latest) if p.answer), None)
+        if answer:
+            _print(answer, position, as_json, stopped=True)
+        return answer is not None
+
+    with bad_input():
+        try:
+            answer = _in_background(work, lambda: _told(latest[-1]) if latest else "", print_best)
+        except (ExpressionError, WeightsError) as error:
+            of_file = not isinstance(position.goal, str) and options["maximize"] is None and not options["weights"]
+            raise Failure(f"{position.source}: goal.maximize: {error}" if of_file else str(error)) from None
+    _print(answer, position, as_json)
+    return answer
+
+
+def _in_background(work: Callable[[], T], progress: Callable[[], str], print_best: Callable[[], bool]) -> T:
+    """What the work comes to, in a thread of its own, so that Ctrl-C is heard at once.
+
+    Args:
+        progress: tells how it is going; empty if there is nothing to tell yet.
+        print_best: prints what there is when the work is stopped, and says whether that is anything.
+    """
+    outcome: list[T] = []
     trouble: list[BaseException] = []
 
-    def work() -> None:
+    def run() -> None:
         try:
-            outcome.append(getattr(solver, which)(position, progress=latest.append, **options))
+            outcome.append(work())
         except BaseException as error:
             trouble.append(error)
 
-    thread = threading.Thread(target=work, daemon=True)
+    thread = threading.Thread(target=run, daemon=True)
     thread.start()
     try:
-        _wait(thread, latest)
+        _wait(thread, progress)
     except KeyboardInterrupt:
-        _stop(latest, position, as_json)
+        if not print_best():
+            click.echo("compleat: stopped before anything was found", err=True)
+        sys.stdout.flush()
+        sys.stderr.flush()
+        os._exit(INTERRUPTED)  # the threads of the solver do not end when they are told to
     if trouble:
-        with bad_input():
-            if isinstance(trouble[0], (ExpressionError, WeightsError)):
-                of_file = not isinstance(position.goal, str) and options["maximize"] is None and not options["weights"]
-                raise Failure(f"{position.source}: goal.maximize: {trouble[0]}" if of_file else str(trouble[0]))
-            raise trouble[0]
-    _print(outcome[0], position, as_json)
+        raise trouble[0]
     return outcome[0]
 
 
-def _wait(thread: threading.Thread, latest: Sequence[Progress]) -> None:
+def _wait(thread: threading.Thread, progress: Callable[[], str]) -> None:
     """Wait for the thread; on a terminal, tell how it is going."""
     if not sys.stderr.isatty():
         while thread.is_alive():
@@ -204,8 +233,8 @@ def _wait(thread: threading.Thread, latest: Sequence[Progress]) -> None:
     with Console(stderr=True).status("solving") as status:
         while thread.is_alive():
             thread.join(0.1)
-            if latest:
-                status.update(_told(latest[-1]))
+            if told := progress():
+                status.update(told)
 
 
 def _told(progress: Progress) -> str:
@@ -216,27 +245,19 @@ def _told(progress: Progress) -> str:
     return ", ".join(p for p in parts if p)
 
 
-def _stop(latest: Sequence[Progress], position: Position, as_json: bool) -> None:
-    """Ctrl-C: print the best line so far and end, whatever the solver is doing."""
-    answer = next((p.answer for p in reversed(latest) if p.answer), None)
-    if answer:
-        _print(answer, position, as_json, stopped=True)
-    else:
-        click.echo("compleat: stopped before a line was found", err=True)
-    sys.stdout.flush()
-    sys.stderr.flush()
-    os._exit(INTERRUPTED)  # the threads of the solver do not end when they are told to
-
-
 def _print(answer: Answer, position: Position, as_json: bool, *, stopped: bool = False) -> None:
     if as_json:
-        import json
-
-        click.echo(json.dumps(answer.to_json(), ensure_ascii=False, indent=2))
+        _print_json(answer.to_json())
         return
     from optimizer.report import print_answer
 
     print_answer(answer, position, console(), stopped=stopped)
+
+
+def _print_json(data: Mapping[str, Any]) -> None:
+    import json
+
+    click.echo(json.dumps(data, ensure_ascii=False, indent=2))
 
 
 # -------------------------------------------------------------------------------------------------------------------- the rest
@@ -281,10 +302,13 @@ def check(position: str, line: str, try_all: bool, library: str | None, card_fil
 @POSITION
 @click.argument("line")
 @TIME_LIMIT
+@click.option("--json", "as_json", is_flag=True, help="Print one JSON object (engine/schemas/why.schema.json).")
 @LIBRARY
 @CARDS
-def why(position: str, line: str, time_limit: float, library: str | None, card_files: Sequence[str]) -> None:
-    """Say why LINE does not win in POSITION: the rule that it breaks, or the reply that beats it.
+def why(
+    position: str, line: str, time_limit: float, as_json: bool, library: str | None, card_files: Sequence[str]
+) -> None:  # fmt: skip
+    """Say why LINE does not reach the goal of POSITION: the rule that it breaks, or the reply that beats it.
 
     LINE is a file, - for standard input, or the text itself. Where it says nothing of the opponent's choices, all of them are
     tried, and what is left of the line is played on against each.
@@ -295,16 +319,32 @@ def why(position: str, line: str, time_limit: float, library: str | None, card_f
     text = _line_text(line)
     from engine.line import LineError
     from optimizer.report import print_row, why_rows
+    from optimizer.why import Why
     from optimizer.why import why as explain
+
+    cards, latest = pool_of(card_files), list[Why]()
+
+    def show(found: Why, stopped: bool = False) -> None:
+        if as_json:
+            _print_json(found.to_json(start))
+            return
+        screen = console()
+        for row in why_rows(found, start, stopped=stopped):
+            print_row(row, screen)
+
+    def print_best() -> bool:
+        if latest:
+            show(latest[-1], stopped=True)
+        return bool(latest)
 
     with bad_input():
         try:
-            found = explain(start, text, time_limit=time_limit, cards=pool_of(card_files))
+            found = _in_background(
+                lambda: explain(start, text, time_limit=time_limit, cards=cards, progress=latest.append), lambda: "", print_best
+            )
         except LineError as error:
             raise Failure(str(error)) from None
-    screen = console()
-    for row in why_rows(found, start):
-        print_row(row, screen)
+    show(found)
     failed = found.illegal is not None or found.beaten is not None
     click.get_current_context().exit(0 if failed else HOLDS if found.holds else UNDECIDED)
 

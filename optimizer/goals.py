@@ -7,6 +7,9 @@ from enum import Enum
 from engine.objects import Result
 from engine.state import State
 
+SURVIVED = "1 - lost"
+"""What ends are worth where the goal is to survive and nothing else is asked for."""
+
 
 class Goal(Enum):
     """What a strategy is to reach in what is played of the game."""

@@ -26,6 +26,8 @@ if TYPE_CHECKING:
 RESULTS = {Result.WON: "You win.", Result.LOST: "You lose.", Result.DRAW: "The game is a draw.", Result.NONE: "The game goes on."}
 
 
+BROKEN_OFF = "Stopped before the search was over."
+
 SHOWN_BLOCKS = 40
 """How many blocks of a strategy are shown on a terminal."""
 
@@ -65,16 +67,18 @@ def rows(answer: Answer, position: Position, *, stopped: bool = False, blocks: i
         yield Row("")
         yield Row(f"Line {number}, score {line.score}:" if answer.complete is None else f"Strategy {number}:", "bold")
         yield from (Row(f"  {row}") for row in line.branching.rows())
-    if answer.not_modelled:
-        yield Row("")
-        yield Row("Not modelled:", "yellow")
-        yield from (Row(f"  {what}") for what in answer.not_modelled)
-    if answer.assumed:
-        yield Row("")
-        yield Row("Assumed:", "yellow")
-        yield from (Row(f"  {what}") for what in answer.assumed)
+    yield from _conditions(answer)
     yield Row("")
     yield Row(_effort(answer), "dim")
+
+
+def _conditions(answer: Answer | Why) -> Iterator[Row]:
+    """What was left out, and what is taken for granted."""
+    for title, said in (("Not modelled", answer.not_modelled), ("Assumed", answer.assumed)):
+        if said:
+            yield Row("")
+            yield Row(f"{title}:", "yellow")
+            yield from (Row(f"  {what}") for what in said)
 
 
 def verdict(answer: Answer, *, stopped: bool = False) -> str:
@@ -83,7 +87,7 @@ def verdict(answer: Answer, *, stopped: bool = False) -> str:
     if answer.bound is not None and answer.bound != answer.score:
         score += f", at most {answer.bound} is possible"
     proved = {True: "Proved", False: "Not proved"}[answer.proved]
-    broken_off = " Stopped before the search was over." if stopped else ""
+    broken_off = f" {BROKEN_OFF}" if stopped else ""
     if answer.complete is not None and answer.goal_reached:
         return f"{_how_many(answer)}{broken_off}"
     if answer.status is Status.INFEASIBLE:
@@ -198,8 +202,8 @@ def refutes(checked: Checked, position: Position) -> bool:
     return reached == {True, False}
 
 
-def why_rows(why: Why, position: Position) -> Iterator[Row]:
-    """Why a line fails, and whether another one would do."""
+def why_rows(why: Why, position: Position, *, stopped: bool = False) -> Iterator[Row]:
+    """Why a line fails, and whether another one would do. `stopped`: the search was broken off by the user."""
     if why.illegal is not None:
         yield Row(f"The line is not legal: {why.illegal}", "bold yellow")
     elif why.beaten is None:
@@ -210,10 +214,9 @@ def why_rows(why: Why, position: Position) -> Iterator[Row]:
         yield from _short_of(why.goal, why.beaten.end, position)
     else:
         yield from _beaten(why, why.beaten, position)
-    if why.not_modelled:
-        yield Row("")
-        yield Row("Not modelled:", "yellow")
-        yield from (Row(f"  {what}") for what in why.not_modelled)
+    if stopped:
+        yield Row(BROKEN_OFF)
+    yield from _conditions(why)
 
 
 def _beaten(why: Why, by: Refutation, position: Position) -> Iterator[Row]:
@@ -228,7 +231,7 @@ def _beaten(why: Why, by: Refutation, position: Position) -> Iterator[Row]:
     wins = f"{why.goal.value}s against that reply"
     if why.otherwise is not None:
         yield Row(f"This {wins}:", "bold")
-        yield from (Row(row, is_step=True) for row in why.otherwise.rows())
+        yield from (Row(row, is_step=True) for row in why.otherwise.branching.rows())
     elif why.nothing_else:
         yield Row(f"Nothing else {wins}. Proved.")
     else:

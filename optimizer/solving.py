@@ -34,7 +34,7 @@ from optimizer.contest import is_contested, reach
 from optimizer.encode import Encoded, encode
 from optimizer.events import Event
 from optimizer.every import Every
-from optimizer.goals import Goal
+from optimizer.goals import SURVIVED, Goal
 from optimizer.left_open import assumed, hidden, later, left_open
 from optimizer.objective import Scoring, parse_overrides
 from optimizer.plan import Plan, different_from, read
@@ -133,9 +133,6 @@ def suggest(
     task = _Task.of(position, maximize, weights, cards, _Clock(time_limit), workers, seed, progress)
     return task.best(top)
 
-
-SURVIVED = "1 - lost"
-"""What ends are worth where the goal is to survive and nothing else is asked for."""
 
 FIRST_TRY = 10.0
 """Seconds at most for a line of the model where a strategy is wanted."""

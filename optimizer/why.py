@@ -3,18 +3,25 @@
 from __future__ import annotations
 
 import time
+from collections.abc import Callable
 from dataclasses import dataclass, replace
+from typing import Any
 
 from engine.cards import CardPool
+from engine.formats import to_json
+from engine.formats.from_state import position_of
 from engine.formats.inspection import check_cards
-from engine.line import Branching, LineError, Refutation, refute, replay_strategy
+from engine.line import LineError, Refutation, refute
 from engine.position import Position
 from engine.scope import scope_of
 from engine.state import State
 from engine.strategy import Strategy
+from optimizer.answer import SCHEMA, Line, line_to_json
+from optimizer.branches import answered
 from optimizer.contest import reach
-from optimizer.goals import Goal
-from optimizer.left_open import hidden, left_open
+from optimizer.goals import SURVIVED, Goal
+from optimizer.left_open import assumed, hidden, left_open
+from optimizer.objective import Scoring
 from optimizer.reductions import Moves
 
 REFUTING = 0.5
@@ -41,18 +48,53 @@ class Why:
     beaten: Refutation | None = None
     courses: int = 0
     holds: bool = False
-    otherwise: Branching | None = None
+    otherwise: Line | None = None
     nothing_else: bool = False
     not_modelled: tuple[str, ...] = ()
+    assumed: tuple[str, ...] = ()
+
+    def to_json(self, position: Position) -> dict[str, Any]:
+        """The same as plain data that fits `why.schema.json`. `position` is the one that was asked about."""
+        beaten, failed = self.beaten, self.illegal is not None or self.beaten is not None
+        return {
+            "schema": SCHEMA,
+            "goal": self.goal.value,
+            "holds": True if self.holds else False if failed else None,
+            "illegal": None if self.illegal is None else _error(self.illegal),
+            "beaten": None if beaten is None else _beaten(beaten, position),
+            "replies_checked": {"all": self.holds, "n": self.courses},
+            "otherwise": None if self.otherwise is None else line_to_json(self.otherwise),
+            "nothing_else": self.nothing_else,
+            "not_modelled": list(self.not_modelled),
+            "assumed": list(self.assumed),
+        }
 
 
-def why(position: Position, text: str, *, time_limit: float = 60.0, cards: CardPool | None = None) -> Why:
+def _error(error: LineError) -> dict[str, Any]:
+    return {"reason": error.reason, "step": error.step, "rule": error.rule or None}
+
+
+def _beaten(by: Refutation, position: Position) -> dict[str, Any]:
+    return {
+        "acted": by.acted,
+        "against": list(by.against),
+        "error": None if by.error is None else _error(by.error),
+        "final": to_json(position_of(by.end, position)),
+        "result": by.end.result.value,
+    }
+
+
+def why(
+    position: Position, text: str, *, time_limit: float = 60.0, cards: CardPool | None = None,
+    progress: Callable[[Why], None] | None = None,
+) -> Why:  # fmt: skip
     """Look for what is wrong with a line or strategy that is to reach the goal of a position (`win` or `survive`).
 
     Args:
         text: the line or strategy; it need not say anything of blocks.
         time_limit: seconds.
         cards: the cards that are known; the bundled ones if not given.
+        progress: is told what beats the line before something else is looked for that reaches the goal.
 
     Raises:
         ValueError: the goal is a score to maximize.
@@ -75,14 +117,19 @@ def why(position: Position, text: str, *, time_limit: float = 60.0, cards: CardP
             raise
         return Why(goal, error, not_modelled=told)
     holds = tried.every and tried.refutation is None
-    found = Why(goal, None, tried.refutation, tried.courses, holds, not_modelled=told)
+    beside = assumed(start)
+    found = Why(goal, None, tried.refutation, tried.courses, holds, not_modelled=told, assumed=beside)
     beaten = tried.refutation
     if beaten is None or not beaten.acted:
         return found
     if beaten.state.over:
         return replace(found, nothing_else=not unread)
+    if progress is not None:
+        progress(found)
     proof = reach(goal, beaten.state, (), until - time.monotonic())
     if proof.strategy is None:
         return replace(found, nothing_else=proof.reached is False and not proof.not_modelled and not unread)
     whole = Strategy((*beaten.choices, *proof.strategy.choices), proof.strategy.replies)
-    return replace(found, otherwise=replay_strategy(start, whole, moves).branching)
+    scoring = Scoring.of(SURVIVED if goal is Goal.SURVIVE else "win").at(start)
+    line, replies = answered(start, whole, scoring, position)
+    return replace(found, otherwise=replace(line, replies=replies))

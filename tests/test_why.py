@@ -2,7 +2,12 @@
 
 from __future__ import annotations
 
+import json
+import signal
+import subprocess
+import sys
 from pathlib import Path
+from typing import Any
 
 import pytest
 from click.testing import CliRunner
@@ -11,6 +16,7 @@ from engine.formats.yaml_position import parse_position
 from engine.line import LineError
 from optimizer.cli import cli
 from optimizer.why import Why, why
+from tests.test_cli import ENVIRONMENT, validator
 
 BLOCKED = """
 you: {hand: [Brute Force], battlefield: [Mountain, Serra Angel, Grizzly Bears]}
@@ -58,7 +64,7 @@ def test_a_block_beats_a_line_that_says_nothing_of_blocks() -> None:
     assert found.beaten is not None
     assert found.beaten.against == ("blocks with Hill Giant on Grizzly Bears",)
     assert found.otherwise is not None
-    assert "Cast Brute Force targeting Serra Angel" in "\n".join(found.otherwise.rows())
+    assert "Cast Brute Force targeting Serra Angel" in "\n".join(found.otherwise.branching.rows())
 
 
 def test_where_nothing_else_wins_that_is_proved() -> None:
@@ -140,3 +146,94 @@ def test_the_command(tmp_path: Path, board: str, line: str, options: list[str], 
     result = CliRunner().invoke(cli, ["why", str(file), line, *options])
     assert result.exit_code == code, result.output
     assert told in result.output
+
+
+# ------------------------------------------------------------------------------------------------------------ as JSON
+
+
+def as_json(tmp_path: Path, board: str, line: str, *options: str) -> tuple[dict[str, Any], int]:
+    """The object that `why --json` prints, checked against its schema, and the exit code."""
+    file = tmp_path / "position.yaml"
+    file.write_text(board)
+    result = CliRunner().invoke(cli, ["why", str(file), line, "--json", *options])
+    told = json.loads(result.stdout)
+    validator("why.schema.json").validate(told)
+    return told, result.exit_code
+
+
+def test_a_broken_rule_as_json(tmp_path: Path) -> None:
+    told, code = as_json(tmp_path, BLOCKED, "1. Attack with Hill Giant.")
+    assert (told["holds"], told["beaten"], code) == (False, None, 0)
+    assert (told["illegal"]["step"], told["illegal"]["rule"]) == (1, "508.1a")
+
+
+def test_a_reply_that_beats_a_line_as_json(tmp_path: Path) -> None:
+    told, code = as_json(tmp_path, BLOCKED, "1. Attack with Serra Angel, Grizzly Bears.")
+    assert (told["goal"], told["holds"], told["illegal"], told["nothing_else"], code) == ("win", False, None, False, 0)
+    beaten = told["beaten"]
+    assert beaten["against"] == ["blocks with Hill Giant on Grizzly Bears"]
+    assert (beaten["acted"], beaten["error"], beaten["result"], beaten["final"]["opponent"]["life"]) == (True, None, "none", 2)
+    assert told["otherwise"]["line"][0]["action"] == "attack"
+    assert told["otherwise"]["result"] == "won"
+
+
+def test_that_nothing_else_wins_as_json(tmp_path: Path) -> None:
+    told, _ = as_json(tmp_path, PINGED, "1. Attack with Serra Angel.")
+    assert (told["otherwise"], told["nothing_else"]) == (None, True)
+
+
+def test_a_line_that_holds_as_json(tmp_path: Path) -> None:
+    told, code = as_json(tmp_path, BLOCKED.replace("6", "0"), "")
+    assert (told["holds"], told["replies_checked"], code) == (True, {"all": True, "n": 1}, 1)
+
+
+def test_what_is_not_known_as_json(tmp_path: Path) -> None:
+    told, code = as_json(tmp_path, PINGED.replace("1,", "9,"), "1. Attack with Serra Angel.", "--time-limit", "0.000001")
+    assert (told["holds"], told["beaten"], told["replies_checked"]["all"], code) == (None, None, False, 3)
+
+
+def test_a_line_that_does_not_survive_as_json(tmp_path: Path) -> None:
+    board = "you: {life: 3, battlefield: [Grizzly Bears]}\nopponent: {battlefield: [Hill Giant]}\ngoal: survive"
+    told, _ = as_json(tmp_path, board, "1. End the turn.")
+    assert (told["goal"], told["beaten"]["against"], told["beaten"]["result"]) == ("survive", ["attacks with Hill Giant"], "lost")
+    assert (told["otherwise"]["score"], len(told["assumed"])) == (1, 1)
+
+
+# ------------------------------------------------------------------------------------------------------------ Ctrl-C
+
+SLOW = """
+import sys
+import time
+import optimizer.why
+from optimizer.cli import main
+
+def slow(*arguments, **options):
+    print("ready", file=sys.stderr, flush=True)
+    while True:
+        time.sleep(0.01)
+
+setattr(optimizer.why, sys.argv.pop(1), slow)
+main()
+"""
+
+
+@pytest.mark.parametrize(
+    ("slow", "out", "err"),
+    [
+        ("reach", "# A reply beats the line: if opponent blocks with Hill Giant on Grizzly Bears.", ""),  # something else
+        ("refute", "", "compleat: stopped before anything was found\n"),
+    ],
+)
+def test_ctrl_c_tells_what_beats_the_line_so_far(tmp_path: Path, slow: str, out: str, err: str) -> None:
+    """As the other commands: exit code 130, and that the search was stopped."""
+    (tmp_path / "p.yaml").write_text(BLOCKED)
+    process = subprocess.Popen(
+        [sys.executable, "-c", SLOW, slow, "why", "p.yaml", "1. Attack with Serra Angel, Grizzly Bears."], cwd=tmp_path,
+        env=ENVIRONMENT, text=True, stdout=subprocess.PIPE, stderr=subprocess.PIPE,
+    )  # fmt: skip
+    assert process.stderr is not None and process.stderr.readline() == "ready\n"
+    process.send_signal(signal.SIGINT)
+    told, trouble = process.communicate(timeout=30)
+    assert (process.returncode, trouble) == (130, err)
+    assert out in told
+    assert ("Stopped before the search was over." in told) == bool(out)
