@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import fields, is_dataclass, replace
 from functools import cache
+from itertools import accumulate
 from typing import Any
 
 from engine.alike import Alike
@@ -39,12 +40,18 @@ def tidy(start: State, line: Sequence[Choice], worth: Worth) -> tuple[Choice, ..
 def _minimal(start: State, line: Sequence[Choice], worth: Worth) -> tuple[Choice, ...]:
     """Leaves out steps, then picks, as long as the line stays legal and is worth as much."""
     best = tuple(line)
-    wanted = _worth(_end(start, best), worth)
+    states = _states(start, best)
+    wanted = _worth(states[-1], worth)
     if wanted is None:
         return best
-    for number in reversed(range(len(_steps(start, best)))):
-        begin, end = _steps(start, best)[number]
-        best = _better(start, best, (*best[:begin], *best[end:]), wanted, worth)
+    steps = _steps(states, best)
+    for number in reversed(range(len(steps))):
+        begin, end = steps[number]
+        rest = _better(states[begin], best[begin:], best[end:], wanted, worth)
+        if len(rest) < len(best) - begin:  # the steps before it may end elsewhere now
+            best = (*best[:begin], *rest)
+            states = _states(start, best)
+            steps = _steps(states, best)
     state = start
     for i in range(len(best)):
         for id in _picks(best[i]):
@@ -67,17 +74,21 @@ def _better(
     return shorter if value is not None and value >= wanted else line
 
 
-def _steps(start: State, line: Sequence[Choice]) -> list[tuple[int, int]]:
+def _states(start: State, line: Sequence[Choice]) -> list[State]:
+    """The states before each choice of a line, and the one at its end."""
+    return list(accumulate(line, State.apply, initial=start))
+
+
+def _steps(states: Sequence[State], line: Sequence[Choice]) -> list[tuple[int, int]]:
     """Where the steps of a line begin and end: something done with priority and the choices that follow, or passing on."""
     begins: list[int] = []
-    state, passing_on = start, False
-    for i, choice in enumerate(line):
+    passing_on = False
+    for i, (state, choice) in enumerate(zip(states, line, strict=False)):
         acts = isinstance(state.decision, Priority) and not isinstance(choice, Pass)
         passes_on = isinstance(state.decision, Priority) and isinstance(choice, Pass) and not state.stack
         if acts or (passes_on and not passing_on):
             begins.append(i)
         passing_on = passes_on
-        state = state.apply(choice)
     return list(zip(begins, [*begins[1:], len(line)]))
 
 
