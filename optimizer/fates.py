@@ -242,6 +242,8 @@ class Fates:
         counted = model.counted.get((thing, "p1p1", death.resolve))
         if counted is not None:
             model.program.add(hurt >= base + counted.expr, model.use(death))
+            more = model.program.reaches(counted.expr - self._certain_growth(thing), 1)
+            model.relax(f"{thing.name}: with how many counters it dies", model.program.all_of([model.use(death), more]))
 
     def _sum(self, thing: Thing, kind: str) -> Amount:
         return self.counters.final(thing, kind) if kind in self.counters.possible_kinds(thing) else Amount()

@@ -553,11 +553,14 @@ class _Task:
         self._found(found)
 
     def _search(self, bound: int, wanted: int | None) -> tuple[int, bool]:
-        """The whole turn, until the bound is reached or everything was tried; large turns are not begun, as the search would not
-        end."""
+        """The whole turn, until the bound is reached or everything was tried. In large turns the search would not end: it looks for
+        something better a while where the model does not follow everything, and is not begun where it does."""
+        seconds = self.clock.left()
         if self.actions > SEARCHABLE_ACTIONS:
-            return self.best_score, False
-        limits = search.Limits(seconds=self.clock.left())
+            if not self.not_modelled:
+                return self.best_score, False
+            seconds = min(SEARCH_SECONDS, seconds * SEARCH_SHARE)
+        limits = search.Limits(seconds=seconds)
         with self.clock.timed("verify"):
             found = search.search(
                 self.start, self.scoring.evaluate, limits=limits, first=self.best_line or (),

@@ -7,6 +7,7 @@ from itertools import islice
 
 import pytest
 
+from engine.formats.yaml_position import parse_position
 from optimizer.search import Limits
 from tests.agreement import Comparison, Summary, compare, numbered, pool_of_sharp, run, seldom, sharp
 from tests.positions import STRATA, featuring
@@ -50,6 +51,17 @@ MOST_ROUNDS, MOST_FEATURED = 40, 20
 @pytest.mark.parametrize("title", sharp())
 def test_sharp_position(title: str) -> None:
     agrees(compare(sharp()[title], pool_of_sharp(), LIMITS))
+
+
+def test_704_3_a_creature_dies_with_the_counters_that_it_has_by_then() -> None:
+    """Drown in Ichor first would bury the Walker with three counters, before the Dambreaker's proliferate gives it a fourth."""
+    position = """
+you:
+  hand: ["Kiora's Dambreaker", Drown in Ichor]
+  battlefield: [Island x5, Swamp x3, {card: Hangarback Walker, counters: {p1p1: 2}}]
+opponent: {counters: {poison: 7}}
+"""
+    agrees(compare(parse_position(position, "test"), pool_of_sharp(), PATIENT))
 
 
 @pytest.mark.parametrize(("stratum", "seed"), [(s, n) for s, numbers in QUICK.items() for n in numbers])
