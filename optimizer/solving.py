@@ -553,8 +553,8 @@ class _Task:
         self._found(found)
 
     def _search(self, bound: int, wanted: int | None) -> tuple[int, bool]:
-        """The whole turn, until the bound is reached or everything was tried. In large turns the search would not end: it looks for
-        something better a while where the model does not follow everything, and is not begun where it does."""
+        """The whole turn, until the bound is reached or everything was tried. In large turns the search would not end: it looks
+        for something better a while where the model does not follow everything, and is not begun where it does."""
         seconds = self.clock.left()
         if self.actions > SEARCHABLE_ACTIONS:
             if not self.not_modelled:
