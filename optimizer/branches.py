@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+import time
+from collections.abc import Callable
+from dataclasses import replace
+
 from engine.choices import Pass, Priority
 from engine.formats.from_state import position_of
 from engine.line import LineError, Played, check_strategy, replay_strategy, write_strategy
@@ -9,12 +13,15 @@ from engine.position import Position
 from engine.state import State
 from engine.strategy import Strategy
 from optimizer.answer import Line, RepliesChecked, Reply, ScoreTerm
-from optimizer.goals import Goal
 from optimizer.objective import Scoring
+from optimizer.proof import Search
 from optimizer.reductions import Moves
 
 MOST_TRIED = 2_000
-"""How many courses of replies are tried to see whether a strategy need not speak of them."""
+"""How many courses of replies are tried to see whether a strategy need not speak of them, and how many are written at most."""
+
+LEAST = 2.0
+"""So many seconds that may take, however few are left."""
 
 
 def answered(start: State, strategy: Strategy, scoring: Scoring, position: Position) -> tuple[Line, tuple[Reply, ...]]:
@@ -40,30 +47,39 @@ def all_checked(strategy: Strategy) -> RepliesChecked:
     return RepliesChecked(True, _courses(strategy) if strategy.replies else 0)
 
 
-def plainest(start: State, strategy: Strategy, goal: Goal = Goal.WIN) -> tuple[Strategy, RepliesChecked]:
-    """A strategy that reaches a goal, without a word of what the opponent may do with priority where it reaches it all the same
-    if it is followed unchanged whatever they do (as `compleat check --replies` tries); and the count of the courses of replies
-    that were tried."""
-    quiet = _quiet(strategy)
-    if quiet == strategy:
-        return strategy, all_checked(strategy)
-    moves = Moves(start)
+def plainest(search: Search, left: Callable[[], float]) -> tuple[Strategy, RepliesChecked]:
+    """The strategy that a search has proved, without a word of what the opponent may do with priority where it reaches the goal
+    all the same if it is followed unchanged whatever they do (as `compleat check --replies` tries), or where there are too many
+    courses to write all down; and the count of the courses of replies that were tried.
+
+    Args:
+        left: tells how many seconds are left.
+    """
+    start, quiet = search.root, search.quiet_strategy()
+    until = max(left() / 2, LEAST)
+    tried = _followed(start, quiet, search, until)
+    if tried is not None and tried.all:
+        return quiet, tried
+    strategy = search.strategy_within(MOST_TRIED, max(left() / 2, LEAST))
+    if strategy is None:
+        return quiet, replace(tried or RepliesChecked(), all=False)
+    return strategy, all_checked(strategy)
+
+
+def _followed(start: State, strategy: Strategy, search: Search, seconds: float) -> RepliesChecked | None:
+    """How many courses of replies there are against a strategy that is followed unchanged whatever the opponent does with
+    priority; None if it does not reach the goal against all of them."""
+    until, moves = time.monotonic() + seconds, search.moves
     try:
-        checked = check_strategy(start, write_strategy(start, quiet, moves), moves, try_all=True, most=MOST_TRIED)
+        text = write_strategy(start, strategy, moves)
+        checked = check_strategy(
+            start, text, moves, try_all=True, most=MOST_TRIED, stop=lambda: time.monotonic() > until
+        )
     except LineError:
-        return strategy, all_checked(strategy)
-    if not (checked.every and checked.whole and all(map(goal.is_met, checked.results))):
-        return strategy, all_checked(strategy)
-    return quiet, RepliesChecked(True, checked.courses)
-
-
-def _quiet(strategy: Strategy) -> Strategy:
-    """The strategy as far as the opponent passes whenever they have priority."""
-    choices = list(strategy.choices)
-    while passing := next((then for choice, then in strategy.replies if isinstance(choice, Pass)), None):
-        choices += [Pass(), *passing.choices]
-        strategy = passing
-    return Strategy(tuple(choices), tuple((choice, _quiet(then)) for choice, then in strategy.replies))
+        return None
+    if not (checked.whole and all(map(search.goal.is_met, checked.results))):
+        return None
+    return RepliesChecked(checked.every, checked.courses)
 
 
 def _courses(strategy: Strategy) -> int:

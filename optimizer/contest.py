@@ -14,6 +14,7 @@ from engine.objects import YOU, Step
 from engine.scope import PLAYED
 from engine.state import State
 from engine.vocabulary import Alter, BecomeCopy, CardDefinition, Change, GainKeywords, Token
+from optimizer.branches import all_checked, plainest
 from optimizer.goals import Goal
 from optimizer.proof import NEVER, Effort, Play, Proof, Search
 from optimizer.reductions import Moves
@@ -76,13 +77,17 @@ def reach(
         known, within: plays that are not wanted, and one of which all is to be a part (`optimizer.proof.Search`); the model knows
             nothing of them.
     """
-    began, rounds, done = time.monotonic(), 0, Effort()
+    until, rounds, done = time.monotonic() + seconds, 0, Effort()
+
+    def left() -> float:
+        return until - time.monotonic()
+
     if first:
         search = Search(start, goal, seconds=seconds, stop=stop, known=known, within=within)
         search.follow(first)
         proof = search.run(most_nodes=FIRST_NODES)
         if proof.reached is not None:
-            return proof
+            return _told(proof, search, left)
         done = proof.effort
     fresh = known is None and within is None and start.active == YOU and start.step in (Step.MAIN1, Step.BEGIN_COMBAT)
     if goal is Goal.WIN and fresh:
@@ -90,17 +95,24 @@ def reach(
 
         fought = fight(start.playing(PLAYED), Limits(seconds=MODEL_SHARE * seconds, workers=workers))
         if fought.strategy is not None:
-            return Proof(True, fought.strategy, Effort(rounds=fought.rounds))
+            return Proof(True, fought.strategy, Effort(rounds=fought.rounds), checked=all_checked(fought.strategy))
         if fought.outcome is Outcome.IMPOSSIBLE and start.course.is_last_turn:
             return Proof(False, None, Effort(rounds=fought.rounds))
         rounds = fought.rounds
     for width, share in WIDTHS:
-        left = seconds - (time.monotonic() - began)
-        search = Search(start, goal, seconds=share * left, stop=stop, known=known, within=within, width=width)
+        search = Search(start, goal, seconds=share * left(), stop=stop, known=known, within=within, width=width)
         if first:
             search.follow(first)
         proof = search.run()
         done += proof.effort
         if proof.reached is not None or stop():
             break
-    return replace(proof, effort=replace(done, rounds=rounds))
+    return _told(replace(proof, effort=replace(done, rounds=rounds)), search, left)
+
+
+def _told(proof: Proof, search: Search, left: Callable[[], float]) -> Proof:
+    """With the strategy, if there is one."""
+    if not proof.reached:
+        return proof
+    strategy, checked = plainest(search, left)
+    return replace(proof, strategy=strategy, checked=checked)

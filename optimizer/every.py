@@ -14,7 +14,6 @@ from engine.choices import Choice
 from engine.state import State
 from engine.strategy import Strategy
 from optimizer.answer import RepliesChecked
-from optimizer.branches import plainest
 from optimizer.contest import reach
 from optimizer.goals import Goal
 from optimizer.proof import Effort, Play, Proof, Search, holds
@@ -56,9 +55,9 @@ class Every:
         """
         proof = self._noted(reach(Goal.WIN, self.start, first, self.left()))
         while proof.strategy is not None:
-            play, strategy = self._cut_down(proof.strategy)
+            play, strategy, checked = self._cut_down(proof)
             self._found = [other for other in self._found if not holds(other[0], play)]
-            self._found.append((play, *plainest(self.start, strategy)))
+            self._found.append((play, strategy, checked))
             yield
             if len(self._found) >= most:
                 return
@@ -66,16 +65,17 @@ class Every:
         self.not_modelled = proof.not_modelled
         self.complete = proof.reached is False and not proof.not_modelled
 
-    def _cut_down(self, strategy: Strategy) -> tuple[Play, Strategy]:
+    def _cut_down(self, proof: Proof) -> tuple[Play, Strategy, RepliesChecked]:
         """A part of that strategy of which no part wins, as far as there is time to find it."""
         while True:
-            play = Search(self.start, Goal.WIN).play_of(strategy)
-            part = reach(Goal.WIN, self.start, (), self.left() * CUTTING, known=(*self._plays(), play), within=play)
-            proof = self._noted(part)
-            if proof.strategy is None:
-                self.distinct &= proof.reached is False and not proof.not_modelled
-                return play, strategy
-            strategy = proof.strategy
+            assert proof.strategy is not None
+            play = Search(self.start, Goal.WIN).play_of(proof.strategy)
+            known = (*self._plays(), play)
+            part = self._noted(reach(Goal.WIN, self.start, (), self.left() * CUTTING, known=known, within=play))
+            if part.strategy is None:
+                self.distinct &= part.reached is False and not part.not_modelled
+                return play, proof.strategy, proof.checked
+            proof = part
 
     def _plays(self) -> tuple[Play, ...]:
         return tuple(play for play, *_ in self._found)

@@ -26,6 +26,7 @@ from engine.objects import YOU, Step
 from engine.state import State
 from engine.strategy import Strategy
 from optimizer import leads
+from optimizer.answer import RepliesChecked
 from optimizer.canonical import Keys
 from optimizer.goals import Goal
 from optimizer.hopeless import is_hopeless
@@ -65,7 +66,8 @@ class Proof:
 
     Attributes:
         reached: True: `strategy` reaches the goal against every reply. False: no strategy does. None: not known.
-        strategy: the strategy, if there is one.
+        strategy: the strategy, if there is one and it is written down.
+        checked: how many courses of replies to it were tried.
         not_modelled: what was left out that might matter, in words; then False is no proof.
     """
 
@@ -73,6 +75,7 @@ class Proof:
     strategy: Strategy | None = None
     effort: Effort = Effort()
     not_modelled: tuple[str, ...] = ()
+    checked: RepliesChecked = RepliesChecked()
 
 
 def holds(play: Play, other: Play) -> bool:
@@ -121,6 +124,16 @@ def _from_last(node: _Node) -> tuple[int, int, int, int, int, _Node]:
     """The node, so that what is later in the course of a game is less."""
     turn, step, id, lift = node.place
     return -turn, -step, -id, -lift, node.number, node
+
+
+@dataclass
+class _Written:
+    """How much of a strategy is written down, and how much may be."""
+
+    most: int = NEVER
+    deadline: float = float("inf")
+    quiet: bool = False
+    courses: int = 0
 
 
 @dataclass
@@ -188,7 +201,7 @@ class Search:
             self._expand(self._most_telling(root))
         effort = Effort(len(self.nodes), self.choices)
         if root.proof == 0:
-            return Proof(True, self.strategy(), effort)
+            return Proof(True, None, effort)
         failed = root.disproof == 0 and not self.narrowed
         return Proof(False if failed else None, None, effort, (_ROUNDS,) if self.rounds else ())
 
@@ -398,25 +411,49 @@ class Search:
 
     def strategy(self) -> Strategy:
         """The strategy that the proved root stands for."""
-        return self._strategy(self.root, None if self.known is None else frozenset())
+        found = self._strategy(self.root, self._no_play, _Written())
+        assert found is not None
+        return found
 
-    def _strategy(self, state: State, play: Play | None) -> Strategy:
+    def quiet_strategy(self) -> Strategy:
+        """That strategy as far as the opponent passes whenever they have priority."""
+        found = self._strategy(self.root, self._no_play, _Written(quiet=True))
+        assert found is not None
+        return found
+
+    def strategy_within(self, courses: int, seconds: float) -> Strategy | None:
+        """That strategy, if there are no more courses of replies in it and it can be written down in that time."""
+        return self._strategy(self.root, self._no_play, _Written(courses, time.monotonic() + seconds))
+
+    @property
+    def _no_play(self) -> Play | None:
+        return None if self.known is None else frozenset()
+
+    def _strategy(self, state: State, play: Play | None, written: _Written) -> Strategy | None:
+        """The strategy from a state on; None if it is too long."""
         choices: list[Choice] = []
         while not state.over:
             choice = self._only_choice(state)
             if choice is None:
                 node = self._node(state, play)
-                if not node.mine:
-                    replies = [
-                        (reply, self._strategy(state.apply(reply), self._after(node, state, reply)))
-                        for reply in self.moves(state)
-                    ]
+                if node.mine:
+                    choice = self._proving(node, state)
+                    play = self._after(node, state, choice)
+                elif written.quiet and isinstance(state.decision, Priority):
+                    choice = Pass()
+                else:
+                    replies = []
+                    for reply in self.moves(state):
+                        then = self._strategy(state.apply(reply), self._after(node, state, reply), written)
+                        if then is None:
+                            return None
+                        replies.append((reply, then))
                     return Strategy(tuple(choices), tuple(replies))
-                choice = self._proving(node, state)
-                play = self._after(node, state, choice)
             choices.append(choice)
             state = state.apply(choice)
-        return Strategy(tuple(choices))
+        written.courses += 1
+        too_long = written.courses > written.most or time.monotonic() > written.deadline
+        return None if too_long else Strategy(tuple(choices))
 
     def _proving(self, node: _Node, state: State) -> Choice:
         """The choice by which the node is proved. Ids differ between states of one node, so it is looked up by where it leads."""

@@ -29,7 +29,7 @@ from engine.state import State
 from engine.vocabulary import Triggered
 from optimizer import search
 from optimizer.answer import Answer, Line, ModelSize, Progress, ScoreTerm, Searched, Status, Timings
-from optimizer.branches import answered, plainest
+from optimizer.branches import answered
 from optimizer.contest import is_contested, reach
 from optimizer.encode import Encoded, encode
 from optimizer.events import Event
@@ -292,11 +292,9 @@ class _Task:
             proof = reach(goal, self.played, first, self.clock.left(), workers=self.workers)
         self.searched = _more(self.searched, proof.effort)
         if proof.strategy is not None:
-            with self.clock.timed("verify"):
-                strategy, checked = plainest(self.played, proof.strategy, goal)
-            best, replies = answered(self.played, strategy, self.scoring, self.position)
+            best, replies = answered(self.played, proof.strategy, self.scoring, self.position)
             sure = self._left_nothing(hidden(self.played))
-            return replace(self._reached(best, sure), best=best, replies=replies, replies_checked=checked)
+            return replace(self._reached(best, sure), best=best, replies=replies, replies_checked=proof.checked)
         impossible = self._left_nothing(proof.not_modelled) and proof.reached is False
         return self._answer(Status.INFEASIBLE if impossible else Status.UNKNOWN, impossible, False, None, ())
 

@@ -4,15 +4,17 @@ from __future__ import annotations
 
 from io import StringIO
 
+import pytest
 from click.testing import CliRunner
 from rich.console import Console
 
 from engine.cards import CardPool
 from engine.formats.yaml_position import parse_position
-from engine.line import check_strategy
+from engine.line import check_strategy, write_strategy
 from engine.objects import Result
 from engine.scope import PLAYED
 from engine.state import State
+from optimizer import branches
 from optimizer.answer import Answer, Status
 from optimizer.branches import all_checked, answered, plainest
 from optimizer.cli import cli
@@ -75,9 +77,7 @@ def test_the_printed_strategy_reads_back(tmp_path) -> None:  # type: ignore[no-u
 def test_what_the_opponent_may_do_without_changing_anything_is_not_told() -> None:
     board = BOARD.replace("[Hill Giant]", "[Goblin Fireslinger]").replace("life: 6", "life: 7")
     start = State.begin(parse_position(board, "test"), CardPool.bundled(), PLAYED)
-    strategy = Search(start, Goal.WIN).run().strategy
-    assert strategy is not None
-    plain, checked = plainest(start, strategy)
+    plain, checked = plainest(won(start), lambda: 60.0)
     assert plain.replies == () and checked.all and checked.n > 2
 
 
@@ -86,12 +86,25 @@ def test_an_answer_that_is_needed_is_told() -> None:
     you: {hand: [Brute Force], battlefield: [Mountain, Grizzly Bears]}
     opponent: {life: 2, hand: [Shock], battlefield: [Mountain]}
     """
-    text = """
-    1. Attack with Grizzly Bears.
-    If opponent casts Shock targeting Grizzly Bears:
-      2. In response, cast Brute Force targeting Grizzly Bears.
-    Otherwise:
-    """
     start = State.begin(parse_position(board, "test"), CardPool.bundled(), PLAYED)
-    strategy = check_strategy(start, text, Moves(start)).strategy
-    assert plainest(start, strategy)[0] == strategy
+    strategy, checked = plainest(won(start), lambda: 60.0)
+    text = write_strategy(start, strategy, Moves(start))
+    assert "casts Shock targeting Grizzly Bears" in text and "In response, cast Brute Force" in text
+    assert checked.all and set(check_strategy(start, text, Moves(start)).results) == {Result.WON}
+
+
+def test_of_a_strategy_that_is_too_long_to_write_down_the_course_in_which_nobody_acts_is_told(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    board = BOARD.replace("[Hill Giant]", "[Goblin Fireslinger]").replace("life: 6", "life: 7")
+    start = State.begin(parse_position(board, "test"), CardPool.bundled(), PLAYED)
+    monkeypatch.setattr(branches, "MOST_TRIED", 2)
+    plain, checked = plainest(won(start), lambda: 60.0)
+    assert plain.replies == () and not checked.all and checked.n == 2
+
+
+def won(start: State) -> Search:
+    """A search that has found a strategy that wins."""
+    search = Search(start, Goal.WIN)
+    assert search.run().reached
+    return search

@@ -49,7 +49,8 @@ class Checked:
 
     Attributes:
         strategy: as a value; what the opponent could do besides is not in it unless that was tried.
-        courses: how many courses of the opponent's replies were tried.
+        courses: how many courses of the opponent's replies were tried; those that lead to the same state at the same place of the
+            text are one.
         every: whether these are all.
         results: how many of them ended so.
         worst: the first of those that ended worst for you.
@@ -111,8 +112,9 @@ def read_strategy(start: State, text: str, replies: Replies = State.choices) -> 
 
 
 def check_strategy(
-    start: State, text: str, replies: Replies = State.choices, *, try_all: bool = False, most: int = MOST_COURSES
-) -> Checked:
+    start: State, text: str, replies: Replies = State.choices, *, try_all: bool = False, most: int = MOST_COURSES,
+    stop: Callable[[], bool] = lambda: False,
+) -> Checked:  # fmt: skip
     """Carry a strategy or line out to the end of the turn against every reply.
 
     Args:
@@ -120,13 +122,14 @@ def check_strategy(
         try_all: whether the opponent also does what the text does not speak of, wherever they have priority; the text is then
             followed as if they had not, without the sentences that nothing asks for any more.
         most: how many courses of their replies are tried.
+        stop: is asked after every course; True ends the search.
 
     Raises:
         LineError: as `read_strategy`, or a choice is left open while attackers are about.
         Unanswered: a reply is left out where the text speaks of others.
     """
     courses = _Courses(start, text, replies, most, check=True, try_all=try_all)
-    strategy = courses.run()
+    strategy = courses.run(stop)
     assert courses.worst is not None
     return Checked(
         strategy, sum(courses.results.values()), courses.every, courses.results, courses.worst, courses.passed, courses.given,
@@ -172,8 +175,13 @@ class _Node:
     choices: list[Choice]
     replies: list[tuple[Choice, _Node]] = field(default_factory=list)
 
+    strategy: Strategy | None = None
+
     def finished(self) -> Strategy:
-        return Strategy(tuple(self.choices), tuple((choice, node.finished()) for choice, node in self.replies))
+        if self.strategy is None:
+            replies = tuple((choice, node.finished()) for choice, node in self.replies)
+            self.strategy = Strategy(tuple(self.choices), replies)
+        return self.strategy
 
 
 @dataclass
@@ -218,7 +226,9 @@ class _Courses:
         self.written = parse_strategy(text, References(start).names())
         if refuting is not None:
             self.written = _yours(self.written)
-        self._waiting: deque[Callable[[], _Course]] = deque()
+        self._waiting: deque[Callable[[], _Course | None]] = deque()
+        self._seen: dict[object, tuple[_Node, object]] = {}
+        """What goes on from states after what the text does not speak of, by state and place in the text."""
         self._met: set[int] = set()
         """The written replies that have come up, by identity."""
         self._refused: dict[int, LineError] = {}
@@ -236,7 +246,9 @@ class _Courses:
             if sum(self.results.values()) >= self._most or stop():
                 self.every = False
                 break
-            self._try_out(self._waiting.popleft()())
+            following = self._waiting.popleft()()
+            if following is not None:
+                self._try_out(following)
         if self.every and not self._refuting:
             self._all_met(self.written)
         return root.finished()
@@ -292,11 +304,17 @@ class _Courses:
             else:
                 self._waiting.append(partial(self._tried, course, choice))
 
-    def _tried(self, course: _Course, choice: Choice) -> _Course:
-        """The course after something that the text does not speak of; what was at hand goes on."""
+    def _tried(self, course: _Course, choice: Choice) -> _Course | None:
+        """The course after something that the text does not speak of; what was at hand goes on. None if it is one that was tried
+        already."""
         after = self._reply(course, choice, block=False)
         after.todo, after.at, after.then = course.todo, course.at, course.then
-        return after
+        place = (after.reader.state, id(after.todo), after.at, id(after.then), after.acted)
+        known, _ = self._seen.setdefault(place, (after.node, (after.todo, after.then)))  # which are kept, so that ids stay theirs
+        if known is after.node:
+            return after
+        course.node.replies[-1] = (choice, known)
+        return None
 
     def _reply(self, course: _Course, choice: Choice, block: bool) -> _Course:
         """The course after a reply."""
