@@ -10,7 +10,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import replace
 
 from engine.choices import Choice
-from engine.objects import YOU, Step
+from engine.objects import OPPONENT, YOU, Step
 from engine.scope import PLAYED
 from engine.state import State
 from engine.vocabulary import Alter, BecomeCopy, CardDefinition, Change, GainKeywords, Token
@@ -36,7 +36,8 @@ def is_contested(start: State, moves: Moves) -> bool:
     act with."""
     if not start.course.is_last_turn or may_attack(start, moves):
         return True
-    return start.active != YOU or start.combat is not None or not moves.can_only_pass(start, 1 - YOU)
+    hides = any(card.definition is None for card in start.players[OPPONENT].hand)
+    return start.active != YOU or start.combat is not None or hides or not moves.can_only_pass(start, OPPONENT)
 
 
 def may_attack(start: State, moves: Moves) -> bool:

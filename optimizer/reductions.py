@@ -7,13 +7,13 @@ The engine already lists payments and picks that differ only in interchangeable 
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Iterable, Iterator
+from collections.abc import Collection, Hashable, Iterable, Iterator
 from functools import cache
 
 from engine.actions import castable
 from engine.choices import Activate, Choice, Pass, Priority, TapForMana
 from engine.mana import Symbol
-from engine.objects import OPPONENT, YOU, ObjectId, Permanent, StackObject, Step, count_of
+from engine.objects import Card, ObjectId, Permanent, StackObject, Step, count_of
 from engine.scope import ONE_TURN
 from engine.sources import sort
 from engine.state import State
@@ -27,12 +27,18 @@ from engine.vocabulary import (
     BecomeCopy,
     BecomesTapped,
     CardDefinition,
+    CardEffect,
+    CardsIn,
+    CastAsFlash,
     Change,
     Chapter,
     Costs,
+    Cycles,
     DealDamage,
     Destroy,
+    Discards,
     DivideDamage,
+    Draws,
     Each,
     Evolves,
     Exile,
@@ -41,6 +47,7 @@ from engine.vocabulary import (
     FlipCoin,
     GainControl,
     InCombat,
+    InStep,
     LifeForMana,
     LosesLife,
     May,
@@ -48,6 +55,8 @@ from engine.vocabulary import (
     NotUnderstood,
     Prevent,
     Pump,
+    PutFromHand,
+    PutIntoLibrary,
     RaiseCounters,
     RemoveCounters,
     RemoveCountersCost,
@@ -85,7 +94,10 @@ class Moves:
         )
         played_whole = root.course.scope != ONE_TURN
         self._idle = frozenset[Step]() if played_whole else _idle_steps(root.step, words, radiation)
-        self._dull = _dull_steps(root.step, words) if played_whole else frozenset[Step]()
+        self._dull = _dull_steps(root.step, words, radiation) if played_whole else frozenset[Step]()
+        self._dull_later = _dull_steps(Step.UNTAP, words, radiation) if played_whole else frozenset[Step]()
+        """Those of later turns, which are played from their beginning."""
+        self._early = _early_steps(words, radiation) if played_whole else frozenset[Step]()
         self._asks_for_mana = any(
             isinstance(word, AttackCost)
             or (isinstance(word, (May, UnlessPays)) and word.cost is not None and bool(word.cost.mana))
@@ -110,19 +122,25 @@ class Moves:
         return state.step in self._idle and not state.stack and isinstance(state.decision, Priority)
 
     def _is_dull(self, state: State) -> bool:
-        """Whether it is your turn, in a step in which you gain nothing by acting, against an opponent who cannot act."""
-        return (
-            state.step in self._dull
-            and not state.stack
-            and state.active == YOU
-            and state.decision == Priority(YOU)
-            and self.can_only_pass(state, OPPONENT)
-        )
+        """Whether a player has priority in a step in which they gain nothing by acting, against another who cannot act."""
+        assert isinstance(state.decision, Priority)
+        player, active = state.decision.player, state.players[state.active]
+        first = state.course.turn == 1
+        steps = self._early if player != state.active else self._dull if first else self._dull_later
+        if state.step not in steps or state.stack:
+            return False
+        if state.step is Step.UPKEEP and active.library_ends and not active.library:  # who draws next has lost
+            return False
+        if state.step is Step.MAIN1 and active.skipped_combats:
+            return False
+        return self.can_only_pass(state, 1 - player)
 
     def can_only_pass(self, state: State, player: ObjectId) -> bool:
         """Whether the player plainly has nothing to act with: no card that might be cast, no ability but to tap for mana, and
         nothing that mana could pay for."""
-        if state.players[player].hand or self._asks_for_mana or self._pays_off_tapping:
+        if self._asks_for_mana or self._pays_off_tapping:
+            return False
+        if not all(_is_slow(state, player, card) for card in state.players[player].hand):
             return False
         if any(isinstance(lasting.ability, MayPlay) for lasting in state.lasting):
             return False
@@ -205,6 +223,19 @@ class Moves:
         if not self._pumping_matters and all(map(_pumps_power, ability.effects)):
             return True
         return self._without_damage and _has_no_combat_left(state) and all(map(_prevents, ability.effects))
+
+
+def _is_slow(state: State, player: ObjectId, card: Card) -> bool:
+    """Whether a card in hand plainly cannot be played now: nobody knows what it is, or it is not the player's turn and the card
+    needs that."""
+    definition = card.definition
+    if definition is None:
+        return True
+    if player == state.active or definition.back is not None or CastAsFlash in state.board.statics:
+        return False
+    if "Instant" in definition.types or "flash" in definition.keywords or state.players[player].sorceries_as_flash:
+        return False
+    return not castable(definition).ways and not castable(definition).elsewhere
 
 
 def _is_of_use(permanent: Permanent, activated: tuple[Activated, ...], has_mana: bool) -> bool:
@@ -290,17 +321,20 @@ def _idle_steps(start: Step, words: Iterable[object], radiation: bool) -> frozen
     return frozenset(idle)
 
 
-def _dull_steps(start: Step, words: Iterable[object]) -> frozenset[Step]:
+def _dull_steps(start: Step, words: Iterable[object], radiation: bool) -> frozenset[Step]:
     """The steps in which the active player gains nothing by acting while the stack is empty and the other player cannot act.
 
-    What is done at the beginning of combat can be done in the main phase before, unless something triggers in between; what is
-    done once regular combat damage is dealt can be done in the main phase after combat, unless a card asks who is attacking or
-    blocking, or something ends with combat; what is done in the end step can be done in that main phase too, unless something
-    triggers in between.
+    What is done in the upkeep or draw step can be done in the main phase that follows, unless something triggers in between, or
+    it matters which cards are where when a card is drawn; what is done at the beginning of combat can be done in the main phase
+    before, unless something triggers in between; what is done once regular combat damage is dealt can be done in the main phase
+    after combat, unless a card asks who is attacking or blocking, or something ends with combat; what is done in the end step can
+    be done in that main phase too, unless something triggers in between.
     """
     words = list(words)
+    if any(isinstance(word, InStep) for word in words):
+        return frozenset()
     begins = {word.step for word in words if isinstance(word, StepBegins)}
-    dull: set[Step] = set()
+    dull = _before_main(words, begins, radiation)
     if "combat" not in begins and _between(Step.UNTAP, start, Step.MAIN1):
         dull.add(Step.BEGIN_COMBAT)
     if "end of combat" not in begins and not any(map(_asks_for_combat, words)):
@@ -308,6 +342,46 @@ def _dull_steps(start: Step, words: Iterable[object]) -> frozenset[Step]:
     if Step.END.value not in begins and start is not Step.END:
         dull.add(Step.END)
     return frozenset(dull)
+
+
+def _early_steps(words: Iterable[object], radiation: bool) -> frozenset[Step]:
+    """The steps in which the player whose turn it is not gains nothing by acting while the stack is empty and the active player
+    cannot act.
+
+    What they do between the draw and combat can be put off to its beginning, and what they do after it to the end step, unless
+    something triggers in between; the active player, who draws nothing meanwhile, can do no more about it then.
+    """
+    words = list(words)
+    if any(isinstance(word, InStep) for word in words):
+        return frozenset()
+    begins = {word.step for word in words if isinstance(word, StepBegins)}
+    early = set[Step]()
+    if "combat" not in begins:
+        early |= {Step.MAIN1} | (_before_main(words, begins, radiation) & {Step.DRAW})
+    if Step.END.value not in begins:
+        early.add(Step.MAIN2)
+        if not {"end of combat", "main2"} & begins and not any(map(_asks_for_combat, words)):
+            early |= {Step.COMBAT_DAMAGE, Step.END_COMBAT}
+    return frozenset(early)
+
+
+def _before_main(words: Iterable[object], begins: Collection[str], radiation: bool) -> set[Step]:
+    """The steps before the precombat main phase from which nothing happens up to it but the draw of the turn."""
+    if radiation or "main1" in begins or any(isinstance(word, Chapter) for word in words):
+        return set()
+    if "draw" in begins or any(map(_concerns_cards, words)):
+        return {Step.DRAW}
+    return {Step.UPKEEP, Step.DRAW}
+
+
+def _concerns_cards(word: object) -> bool:
+    """Whether a word of a card could make it matter what happens before a card is drawn."""
+    if isinstance(word, CardDefinition):
+        return any(keyword.startswith("dredge") for keyword in word.keywords)
+    return isinstance(word, (*_ABOUT_CARDS, CardsIn, Cycles, Discards, Draws, NotUnderstood, PutFromHand, PutIntoLibrary))
+
+
+_ABOUT_CARDS: tuple[type, ...] = tuple(getattr(CardEffect, "__args__", ()))
 
 
 def _asks_for_combat(word: object) -> bool:

@@ -169,12 +169,13 @@ def main() -> None:
     arguments.add_argument("--from", dest="first", type=int, default=0)
     arguments.add_argument("--to", type=int, default=100)
     arguments.add_argument("--seconds", type=float, default=5.0, help="what the reference may take for a position")
+    arguments.add_argument("--limit", type=float, default=20.0, help="what `solve` may take for a position")
     arguments.add_argument("--workers", type=int, default=1)
     given = arguments.parse_args()
     for stratum in (given.stratum,) if given.stratum else STRATA:
         counted: Counter[str] = Counter()
         began = time.perf_counter()
-        one = partial(hold, stratum, seconds=given.seconds)
+        one = partial(hold, stratum, seconds=given.seconds, limit=given.limit)
         seeds = range(given.first, given.to)
         with ProcessPoolExecutor(given.workers) as processes:
             for held in processes.map(one, seeds) if given.workers > 1 else map(one, seeds):
