@@ -404,7 +404,7 @@ def test_check_tells_what_the_opponent_could_have_done(file):
     result = run("check", position, line)
     assert result.exit_code == 0
     assert "You win." in result.stdout
-    assert "The opponent could have acted 4 times" in result.stdout
+    assert "The opponent could have acted 3 times" in result.stdout
     tried = run("check", position, line, "--replies")
     assert tried.exit_code == 1
     assert "If opponent activates Goblin Fireslinger targeting you:" in tried.stdout
