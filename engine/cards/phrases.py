@@ -609,7 +609,7 @@ def read_keyword(value: object, place: Place) -> str:
 
 def read_keyword_stem(text: str, place: Place) -> str:
     """A keyword without number, cost or quality, as a filter asks for it."""
-    if text not in (*KEYWORDS, *NUMBERED_KEYWORDS, *PRICED_KEYWORDS, "protection"):
+    if text not in (*KEYWORDS, *NUMBERED_KEYWORDS, *PRICED_KEYWORDS, *NUMBERED_AND_PRICED_KEYWORDS, "protection"):
         raise place.error(f"{shown(text)} is not a keyword{near(text, (*KEYWORDS, *NUMBERED_KEYWORDS))} (CR 702)")
     return text
 

@@ -39,11 +39,12 @@ if TYPE_CHECKING:
 
 
 @means(DealDamage)
-def _deal_damage(draft: Draft, effect: DealDamage, context: Context) -> None:
+def _deal_damage(draft: Draft, effect: DealDamage, context: Context) -> Context:
     n, recipients = draft.value(effect.n, context), draft.refer(effect.what, context)
     if effect.also is not None:
         recipients += draft.refer(effect.also, context)
-    damage.deal_together(draft, [Hit(source, to, n) for source in draft.refer(effect.by, context) for to in recipients])
+    dealt = damage.deal_together(draft, [Hit(source, to, n) for source in draft.refer(effect.by, context) for to in recipients])
+    return replace(context, amount=sum(hit.n for hit in dealt))
 
 
 @means(Fight)

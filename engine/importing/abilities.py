@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import replace
 from typing import Any
 
@@ -236,6 +237,8 @@ def _more_mana(trigger: Node, scope: Scope) -> Any:
     execute.close()
     filter = filter_of(trigger.need("valid_card"), scope)
     if target is None and filter.controller != "you":
+        raise NotKnown("who gets more mana")
+    if filter.attached and re.search(r"\benchanted land is tapped for mana, its controller adds\b", scope.text) is None:
         raise NotKnown("who gets more mana")
     trigger.close()
     return say("MoreMana", filter=filter, color=COLORS[produced.get("colors")[0]], n=len(produced.get("colors")))

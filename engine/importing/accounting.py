@@ -14,9 +14,27 @@ from dataclasses import fields, replace
 from typing import Any, get_args
 
 from engine.cards.phrases import ANY_NUMBER
+from engine.importing.nodes import STARTING_LIFE
 from engine.mana import Symbol
 from engine.tokens import PREDEFINED
-from engine.vocabulary import AddMana, Costs, CreateToken, Each, Filter, Incubate, Permanents, Target, Token, Value, X, YourTurn
+from engine.vocabulary import (
+    AddMana,
+    Costs,
+    CreateToken,
+    Each,
+    Filter,
+    Incubate,
+    LifeOf,
+    Permanents,
+    Power,
+    Scaled,
+    Target,
+    Token,
+    Toughness,
+    Value,
+    X,
+    YourTurn,
+)
 from engine.words import PERMANENT_TYPES
 
 _NUMBERS = "zero one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen"
@@ -59,6 +77,8 @@ _PHRASES: tuple[tuple[str, str], ...] = (
     (r"\bany combination of colors\b", "any-combination any-color"),
     (r"\bany combination of (?=\{)", "any-combination "),
     (r"(\{[wubrg]\})\1, \1(\{[wubrg]\}), or \2\2", r"two any-combination \1\2"),
+    (r"\bopponent who (?:doesn't|does not) control\b", "opponent not they-control"),
+    (r"\bopponent who controls\b", "opponent they-control"),
     (r"\bcan't\b", "cannot"),
     (r"\bdon't\b", "do not"),
     (r"\bdoesn't\b", "does not"),
@@ -229,7 +249,7 @@ CLAIMS: dict[str, str] = {
     "Either": "or",
     "All": "and exactly",
     "Exists": "if as-long there",
-    "NoneOf": "if no as-long there",
+    "NoneOf": "if no not as-long there control",
     "Matches": "if as-long",
     "YourTurn": "during turn as-long if",
     "While": "as-long if",
@@ -248,7 +268,7 @@ CLAIMS: dict[str, str] = {
     "CardsIn": "for-each number equal card",
     "LifeOf": "life total equal",
     "Devotion": "devotion equal",
-    "ThatMuch": "that-much equal amount for-each removed way",
+    "ThatMuch": "that-much equal amount for-each removed way life lost damage dealt",
     "ThisTurn": "this-turn if equal amount died gained lost left entered attacked drawn sacrificed discarded number for-each",
     "Affected": "way destroyed exiled milled discarded sacrificed tapped returned put died was were cannot number for-each",
     "LastTurn": "last turn player cast spell",
@@ -258,6 +278,10 @@ CLAIMS: dict[str, str] = {
     "Total": "equal",
     # static
     "BoostSelf": "each",
+    "ControlAttached": "you-control enchanted creature permanent land artifact",
+    "BecomesUnattached": "become unattached permanent",
+    "CannotGainLife": "player cannot gain life",
+    "DamageCannotBePrevented": "damage cannot prevented",
     "Modify": "each all",
     "ChoosesAsEnters": "enter choose color",
     "Did": "if if-you-do when do",
@@ -268,7 +292,6 @@ CLAIMS: dict[str, str] = {
     "CannotCast": "cannot cast spell opponent player",
     "MustAttack": "attack each combat if able",
     "MustBlock": "block each combat if able",
-    "CannotActivate": "activated ability cannot",
     "CannotBeBlocked": "cannot blocked except and/or or",
     "MustBeBlocked": "must blocked if able all block able creature",
     "BlocksMore": "block additional each combat",
@@ -291,7 +314,8 @@ _STEPS = {
 _REFERENCES = {
     "opponent": "opponent each",
     "each player": "each player",
-    "target's controller": "controller",
+    "target's controller": "controller player",
+    "target's owner": "owner player",
     "that's controller": "controller",
     "attached": "enchanted equipped creature permanent",
     "attached's controller": "enchanted equipped creature land permanent artifact controller",
@@ -300,6 +324,9 @@ _REFERENCES = {
     "you": "",
 }
 
+
+ABOVE_STARTING = Scaled(LifeOf("you"), plus=-STARTING_LIFE)
+"""How much more life you have than you started with."""
 
 Claiming = Callable[["Claims", Any], None]
 OWN: dict[type, Claiming] = {}
@@ -461,9 +488,13 @@ class Claims:
             self.say("commander", sharp=True)
         if filter.multicolored:
             self.say("multicolored", sharp=True)
+        sizes = [getattr(limits, "least", None) for limits in (filter.power, filter.toughness)]
+        exact = None not in sizes and [limits.most for limits in (filter.power, filter.toughness)] == sizes
+        if exact:
+            self.say(("/".join(map(str, sizes)),), sharp=True)
         for name in ("power", "toughness", "mana_value"):
             limits = getattr(filter, name)
-            if limits is not None:
+            if limits is not None and not (exact and name != "mana_value"):
                 self.say((name.replace("_", "-"),), sharp=True)
                 self.part(limits)
         for word in filter.keywords:
@@ -490,6 +521,8 @@ class Claims:
                 self.say((name,), sharp=True)
         if filter.among is not None:
             self.say("among milled way card")
+        if filter.exiled_with_source:
+            self.say("exiled card", sharp=True)
         if filter.attached:
             self.say("enchanted equipped creature")
         if filter.targeting is not None:
@@ -585,7 +618,11 @@ class Claims:
 
     def _pump(self, pump: Any) -> None:
         self.say(CLAIMS["Pump"])
-        self._size_change(pump.power, pump.toughness)
+        if (times := _multiplied(pump)) is not None:
+            self.say({2: "double", 3: "triple"}[times], sharp=True)
+            self.say((name for name in ("power", "toughness") if getattr(pump, name)), sharp=True)
+        else:
+            self._size_change(pump.power, pump.toughness)
         self.part(pump.what)
         self.until(pump.until)
 
@@ -630,6 +667,9 @@ class Claims:
             self.sharp.add("regenerated")
 
     def _scaled(self, value: Any) -> None:
+        if value == ABOVE_STARTING:
+            self.say("life more than starting total", sharp=True)
+            return
         inner = Claims()
         inner.value(value.value)
         self.words += inner.words
@@ -844,7 +884,14 @@ class Claims:
         self.part(effect.who)
         self.part(effect.found)
 
+    def _cannotactivate(self, static: Any) -> None:
+        self.say(("activated", "activated", "ability", "cannot"))
+        if static.filter == Filter(source=True):
+            self.say("this-turn")
+        self.part(static.filter)
+
     def _moremana(self, static: Any) -> None:
+        self.say("land" if static.filter.attached else "")
         self.say("whenever when tap tapped mana add additional controller")
         self.sharp |= {"mana", "add"}
         self.say((f"{{{static.color.lower()}}}",) * static.n, sharp=True)
@@ -1233,6 +1280,16 @@ class Claims:
         if event.to != "anything":
             self.say((word for word in event.to.split()), sharp=True)
         self.part(event.who)
+
+
+def _multiplied(pump: Any) -> int | None:
+    """How many times as great its power or toughness makes a creature (701.10b), if it says that."""
+    values = [value for value in (pump.power, pump.toughness) if value != 0]
+    by = {getattr(value, "by", 1) for value in values}
+    inner = [getattr(value, "value", value) for value in values]
+    if values and len(by) == 1 and all(isinstance(one, (Power, Toughness)) and one.of == "it" for one in inner):
+        return int(next(iter(by))) + 1
+    return None
 
 
 def _is_choice_of_color(effect: Any) -> bool:

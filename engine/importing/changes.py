@@ -24,13 +24,28 @@ RULES = {
 """The rules of combat that an object can be given, as abilities of its own."""
 
 
+_LESS_THAN_OWN = {"type": "Offset", "inner": {"type": "Ref", "qty": {"type": "Power", "scope": {"type": "Source"}}}, "offset": -1}
+_WEAKER = {
+    "type": "Typed", "type_filters": ["Creature"], "controller": None,
+    "properties": [{"type": "PtComparison", "stat": "Power", "scope": "Current", "comparator": "LE", "value": _LESS_THAN_OWN}],
+}  # fmt: skip
+"""How trees say that creatures have less power than the source."""
+
+
 def combat_rule(value: Any, who: Any, scope: Scope) -> list[Any]:
     """A rule about attacking, blocking and being blocked, as an ability that concerns `who`."""
     if isinstance(value, str) and value in RULES:
         return [say(word, who=who) for word in RULES[value]]
     mode = Node(value)
-    if mode.kind == "CantBeBlockedBy":
-        found = say("CannotBeBlocked", who=who, by=filter_of(mode.need("filter"), scope))
+    if mode.kind == "CantBeActivated" and who == "self":
+        mode.only("who", "AllPlayers")
+        mode.only("exemption", "None")
+        mode.only("source_filter", {"type": "SelfRef"})
+        found = say("CannotActivate", filter=say("Filter", source=True))
+    elif mode.kind == "CantBeBlockedBy":
+        by = mode.need("filter")
+        weaker = who == "self" and by.value == _WEAKER
+        found = say("CannotBeBlocked", who=who, **({"by_weaker": True} if weaker else {"by": filter_of(by, scope)}))
     elif mode.kind == "CantBeBlockedExceptBy":
         kind = mode.need("kind")
         if kind.kind != "Quality":
@@ -57,6 +72,16 @@ def combat_rule(value: Any, who: Any, scope: Scope) -> list[Any]:
     return [found]
 
 
+def no_life_gain(affected: Node) -> Any:
+    """Players who cannot gain life (119.7)."""
+    who = {"Player": "each player", "Controller": "you"}.get(affected.kind)
+    if affected.kind == "Typed" and not affected.value.get("type_filters") and not affected.value.get("properties"):
+        who = {"Opponent": "opponent", "You": "you"}.get(str(affected.get("controller")))
+    if who is None:
+        raise NotKnown("who cannot gain life")
+    return say("CannotGainLife", who=who)
+
+
 def _inner(node: Node) -> Node:
     """The node that a named body is."""
     return Node({k: v for k, v in node.value.items() if k != "type"} if "type_filters" not in node.value else node.value)
@@ -77,6 +102,8 @@ def modified(what: Any, static: Node, until: str, scope: Scope) -> list[Any]:
         else:
             change(part, changes)
         part.close()
+    if "only_subtypes" in changes and changes.get("lose_keywords") == {"changeling"} and "changeling" not in scope.text:
+        del changes["lose_keywords"]  # creature types are lost, whatever they come from
     only_subtypes(changes)
     found: list[Any] = []
     if rules and isinstance(what, Each):  # such an effect is about whatever fits, then as well as now (611.2c)
@@ -112,6 +139,8 @@ def change(part: Node, changes: dict[str, Any]) -> None:
         changes["lose_keywords"] = changes.get("lose_keywords", frozenset()) | {keyword(part.get("keyword"))}
     elif kind == "AddType":
         changes["types"] = changes.get("types", frozenset()) | {part.get("core_type")}
+    elif kind == "SetCardTypes":
+        changes["only_types"] = frozenset(part.get("core_types", []))
     elif kind == "AddSubtype":
         if part.get("subtype") not in SUBTYPES:
             raise NotKnown(f"subtype {part.get('subtype')}")

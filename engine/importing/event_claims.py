@@ -166,6 +166,9 @@ def _block_limit(said: Claims, static: BlockLimit) -> None:
 @claims(CannotBeBlocked)
 def _cannot_be_blocked(said: Claims, static: CannotBeBlocked) -> None:
     said.say(CLAIMS["CannotBeBlocked"])
+    if static.by_weaker:
+        said.say("creature less than power block", sharp=True)
+    said.say("each creature" if isinstance(static.who, Filter) else "")
     if static.by_more_than is not None:
         said.say("more than creature")
         said.sharp.add("more")
@@ -176,6 +179,7 @@ def _cannot_be_blocked(said: Claims, static: CannotBeBlocked) -> None:
 @claims(EntersTapped)
 def _enters_tapped(said: Claims, static: EntersTapped) -> None:
     said.say(CLAIMS["EntersTapped"])
+    said.say("enter not if-you-do" if static.unless_life else "")  # "as ~ enters, you may pay 2 life. if you don't, it enters tapped"
     said.say("each" if static.filter is not None else "")
     said.rest(static)
 

@@ -526,6 +526,16 @@ def _becomes_target(node: Node, scope: Scope) -> Any:
     return say("BecomesTarget", by=by, spell=spell, **filter)
 
 
+@EVENTS("Unattach")
+def _unattached(node: Node, scope: Scope) -> Any:
+    """Trees say "permanent" where the text does; "that permanent" is what the source was attached to."""
+    if node.need("valid_card").kind != "SelfRef":
+        raise NotKnown("something else that becomes unattached")
+    node.only("valid_target", {"type": "Typed", "type_filters": ["Permanent"], "controller": None, "properties": []})
+    scope.that = "that"
+    return say("BecomesUnattached")
+
+
 @EVENTS("StateCondition")
 def _state(node: Node, scope: Scope) -> Any:
     return say("Holds", condition=condition_of(node.need("condition"), scope))

@@ -18,6 +18,7 @@ from engine.importing.objects import (
     free,
     in_zone,
     is_attached,
+    opponent_who,
     player,
     target_of,
     thing,
@@ -277,9 +278,20 @@ def _done_by_each(ability: Node, scope: Scope) -> Any:
     return say("Does", who=who, effects=effects)
 
 
+def _by_opponents_who(ability: Node, everyone: Node, scope: Scope) -> Effects:
+    """What each opponent does of whom something is true: there is one opponent."""
+    condition = opponent_who(everyone, scope)
+    everyone.close()
+    plain = Node({**ability.value, "player_scope": "Opponent"})
+    ability.asked |= _ASKED
+    return (say("If", condition=condition, then=_one_instruction(plain, scope)),)
+
+
 def _one_instruction(ability: Node, scope: Scope) -> Effects:
     scope_before = scope.you
     everyone = ability.node("player_scope")
+    if everyone is not None and everyone.kind == "ControlsCount":
+        return _by_opponents_who(ability, everyone, scope)
     if everyone is not None:
         everyone.close()
         if everyone.kind not in ("All", "Opponent"):

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from typing import Any
 
-from engine.cards.phrases import read_keyword
+from engine.cards.phrases import read_keyword, read_keyword_stem
 from engine.cards.place import NotationError, Place
 from engine.importing.nodes import Node, NotKnown
 from engine.importing.symbols import mana_cost
@@ -50,6 +50,15 @@ def keyword(value: Any) -> str:
             return checked(f"{re.sub(r'(?<!^)(?=[A-Z])', ' ', kind).lower()} {body}")
         raise NotKnown(f"keyword {kind}")
     raise NotKnown("a keyword")
+
+
+def stem_checked(name: str) -> str:
+    """A keyword that a tree names without what follows it, as filters have it."""
+    word = re.sub(r"(?<!^)(?=[A-Z])", " ", name).lower()
+    try:
+        return read_keyword_stem(word, Place("", ""))
+    except NotationError:
+        raise NotKnown(f"keyword {word}") from None
 
 
 SEVERAL = re.compile(r"[Pp]rotection from (\w+)(?:, from \w+)*,? and from \w+")

@@ -21,6 +21,9 @@ UNEXPECTED = (LookupError, TypeError, ValueError, AttributeError)
 
 STRANGE = "a tree of a strange shape"
 
+STARTING_LIFE = 20
+"""How much life a player starts with in a two-player game (103.4)."""
+
 T = TypeVar("T")
 
 SILENT = frozenset(("type", "description", "sub_link"))
@@ -41,7 +44,7 @@ class Node:
             ((kind, body),) = value.items()
             value = {"type": kind, **(body if isinstance(body, dict) and "type" not in body else {"data": body})}
         self.value: dict[str, Any] = value
-        self.kind = str(value.get("type", ""))
+        self.kind = str(value.get("type", "Typed" if "type_filters" in value else ""))
         self.asked: set[str] = set()
 
     def get(self, field: str, default: Any = None) -> Any:

@@ -8,8 +8,8 @@ from dataclasses import dataclass, field, replace
 from typing import Any
 
 from engine.cards.phrases import ANY_NUMBER
-from engine.importing.keywords import keyword
-from engine.importing.nodes import Node, NotKnown, Table, say
+from engine.importing.keywords import keyword, stem_checked
+from engine.importing.nodes import STARTING_LIFE, Node, NotKnown, Table, say
 from engine.importing.symbols import COLORS
 from engine.vocabulary import Each, Filter, Target, X
 from engine.words import CARD_TYPES, PERMANENT_TYPES, SUBTYPES, SUPERTYPES, is_counter
@@ -69,6 +69,8 @@ class Scope:
     """Whether X is how many counters were removed as a cost."""
     affected: str = ""
     """The last effect that tells what it did something to (`Affected`)."""
+    returns: bool = False
+    """Whether cards return that the source exiled."""
     own_size: bool = False
     """Whether the power, toughness or mana value of the source was read: trees say that of "its power" too."""
     creature: bool = True
@@ -334,6 +336,11 @@ def _with_keyword(node: Node, scope: Scope) -> dict[str, Any]:
     return {"keywords" if node.kind == "WithKeyword" else "not_keywords": frozenset((keyword(node.get("value")),))}
 
 
+@PROPERTIES("HasKeywordKind")
+def _with_keyword_kind(node: Node, scope: Scope) -> dict[str, Any]:
+    return {"keywords": frozenset((stem_checked(str(node.get("value"))),))}
+
+
 @PROPERTIES("PtComparison")
 def _power(node: Node, scope: Scope) -> dict[str, Any]:
     node.only("scope", "Current")
@@ -468,8 +475,18 @@ def _scoped(node: Node, scope: Scope) -> str:
     return _triggering_player(node, scope) if scope.you == "you" else scope.you
 
 
+_THAT_PLAYER = re.compile(
+    r"\btarget [a-z ]+? an opponent controls deals [^.]* to that (?P<controller>player)\b"
+    r"|\breturn target [a-z ]+ to its (?P<owner>owner)'s hand(?:, then |\. )that player\b"
+)
+"""Texts in which "that player" is the controller or the owner of the target spoken of before."""
+
+
 @PLAYERS("TriggeringPlayer")
 def _triggering_player(node: Node, scope: Scope) -> str:
+    told = _THAT_PLAYER.search(scope.text)
+    if told is not None and scope.event == "ChangesZone" and scope.that == "self" and len(scope.targets) == 1:
+        return f"target's {told.lastgroup}"
     if scope.that_player is None:
         raise NotKnown("that player")
     return scope.that_player
@@ -504,11 +521,20 @@ def _parents_controller(node: Node, scope: Scope) -> str:
 
 
 ABOUT_ONE = frozenset((
-    "ChangesZone", "SpellCast", "Attacks", "Blocks", "AttacksOrBlocks", "BecomesBlocked", "Taps", "DamageReceived",
+    "ChangesZone", "SpellCast", "Attacks", "Blocks", "AttacksOrBlocks", "BecomesBlocked", "Taps", "DamageReceived", "Unattach",
 ))  # fmt: skip
 """The events that are about one object and nothing else that an instruction could mean by "it"."""
 
 _CONTROLLERS = {"that": "that's controller", "attached": "attached's controller"}
+
+
+@PLAYERS("TriggeringSpellController")
+def _spells_controller(node: Node, scope: Scope) -> str:
+    if scope.event == "SpellCast" and scope.that == "that":
+        return "that's controller"
+    if scope.event != "BecomesTarget" or scope.that != "self":
+        raise NotKnown("the controller of a spell")
+    return "that's controller"  # of the source itself "that" is the spell or ability
 
 
 @PLAYERS("ParentTargetOwner")
@@ -611,9 +637,15 @@ def _made(node: Node, scope: Scope) -> Any:
     return "made"
 
 
+_THE_EXILED = re.compile(r"return (?:the|each) exiled cards? to (?:the battlefield|its owner's hand|their owners' hands)")
+
+
 @THINGS("TrackedSet")
 def _those(node: Node, scope: Scope) -> Any:
     node.only("id", 0)
+    if scope.event == "LeavesBattlefield" and scope.that == "self" and _THE_EXILED.search(scope.text):
+        scope.returns = True
+        return Each(say("Filter", exiled_with_source=True), "exile")  # 607.2a
     if scope.made:
         return "made"
     if isinstance(scope.parent, Each) or (scope.parent == "target" and len(scope.targets) == 1):
@@ -626,7 +658,7 @@ def _you(node: Node, scope: Scope) -> Any:
     return scope.you
 
 
-@THINGS("TriggeringPlayer", "ScopedPlayer", "ParentTargetController", "OriginalController")
+@THINGS("TriggeringPlayer", "ScopedPlayer", "ParentTargetController", "OriginalController", "TriggeringSpellController")
 def _some_player(node: Node, scope: Scope) -> Any:
     return PLAYERS.functions[node.kind](node, scope)
 
@@ -700,8 +732,9 @@ def _player_targets(node: Node) -> Target | None:
         node.asked.add("filters")
         return Target("player or planeswalker")
     if any(kind in ("Player", "StackSpell", "StackAbility") or not types for kind, types, _ in kinds if kind != "SelfRef"):
-        if kinds == [("Typed", (), "Opponent"), ("Typed", ("Planeswalker",), None)]:
-            raise NotKnown("target opponent or planeswalker")
+        if kinds == [("Typed", (), "Opponent"), ("Typed", ("Planeswalker",), None)] and plain:
+            node.asked.add("filters")
+            return Target("player or planeswalker", Filter(controller="opponent"))
         raise NotKnown("targets of different kinds")
     return None
 
@@ -966,6 +999,12 @@ def _amount(node: Node, scope: Scope) -> Any:
 @QUANTITIES("LifeTotal")
 def _life(node: Node, scope: Scope) -> Any:
     return say("LifeOf", who=_who(node.need("player"), scope))
+
+
+@QUANTITIES("LifeAboveStarting")
+def _life_above(node: Node, scope: Scope) -> Any:
+    """How much more life than the 20 of the start of a two-player game (103.4)."""
+    return say("Scaled", value=say("LifeOf", who="you"), plus=-STARTING_LIFE)
 
 
 @QUANTITIES("HandSize")
@@ -1239,6 +1278,21 @@ def _one_to_another(comparator: Any, left: Any, right: Any) -> Any:
         more = say("Exceeds", value=right, other=left)
         return more if comparator == "LT" else say("Not", condition=more)
     raise NotKnown(f"comparison {comparator}")
+
+
+def opponent_who(node: Node, scope: Scope) -> Any:
+    """The condition that a player scope sets: that the opponent controls so many of something."""
+    theirs = filter_of(node.need("filter"), scope)
+    comparator, n = node.get("comparator"), node.node("count")
+    if node.need("relation").kind != "Opponent" or theirs.controller is not None or n is None or n.kind != "Fixed":
+        raise NotKnown("players who control something")
+    theirs = replace(theirs, controller="opponent")
+    least = n.get("value", 0)
+    if (comparator, least) == ("EQ", 0):
+        return say("NoneOf", filter=theirs)
+    if comparator != "GE" or not isinstance(least, int):
+        raise NotKnown("players who control something")
+    return say("AtLeast", value=say("Permanents", filter=theirs), n=least)
 
 
 @CONDITIONS("WasCast")

@@ -28,10 +28,11 @@ def replacement_of(node: Node, scope: Scope) -> list[Any]:
     if node.need("valid_card").kind != "SelfRef":
         raise NotKnown("a replacement of how something else enters")
     condition = node.node("condition")
+    if mode.kind == "MayCost":
+        node.close()
+        return [_unless_life(mode, scope)]
     execute = node.need("execute")
     node.close()
-    if mode.kind == "MayCost":
-        return [_unless_life(mode, scope)]
     if mode.kind == "Optional" and condition is None and execute.value.get("effect", {}).get("type") == "BecomeCopy":
         return [_as_copy(execute, scope)]
     if mode.kind != "Mandatory":

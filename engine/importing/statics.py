@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import Any
 
-from engine.importing.changes import RULES, change, combat_rule, granted, only_subtypes
+from engine.importing.changes import RULES, change, combat_rule, granted, no_life_gain, only_subtypes
 from engine.importing.keywords import keyword
 from engine.importing.nodes import Node, NotKnown, say
 from engine.importing.objects import QUANTITIES, Scope, cards_of, condition_of, filter_of, is_host, number
@@ -78,12 +78,14 @@ def _continuous(static: Node, affected: Node | None, scope: Scope) -> list[Any]:
         elif name == "AddKeyword":
             changes["keywords"] = changes.get("keywords", frozenset()) | {keyword(part.get("keyword"))}
         elif name in ("AddType", "AddSubtype", "SetPower", "SetToughness", "SetColor", "RemoveAllAbilities", "AddColor",
-                      "AddAllCreatureTypes", "RemoveKeyword", "RemoveAllSubtypes"):  # fmt: skip
+                      "AddAllCreatureTypes", "RemoveKeyword", "RemoveAllSubtypes", "SetCardTypes"):  # fmt: skip
             change(part, changes)
         elif name == "AddStaticMode":
             rules += _rule(part.get("mode"), affected, static, scope)
         elif name in ("GrantAbility", "GrantTrigger"):
             changes["abilities"] = (*changes.get("abilities", ()), granted(part))
+        elif name == "ChangeController" and is_host(filter):
+            rules.append(say("ControlAttached"))
         else:
             raise NotKnown(f"a change {name}")
         part.close()
@@ -126,6 +128,8 @@ def _rule(mode: Any, affected: Node | None, static: Node, scope: Scope) -> list[
         return [say("While", condition=say("YourTurn"), abilities=(say("CannotCast", filter=Filter(), who="opponent"),))]
     if not isinstance(mode, str) or mode in RULES:
         return combat_rule(mode, _who(affected, scope), scope)
+    if mode == "CantGainLife" and affected is not None:
+        return [no_life_gain(affected)]
     if mode == "CantUntap":
         return [say("DoesNotUntap", who=_who(affected, scope))]
     if mode == "CantBeCountered" and affected is not None and affected.kind == "SelfRef":

@@ -60,7 +60,7 @@ _THIS = re.compile(
     r"siege|class|case|room|spacecraft)\b",
     re.IGNORECASE,
 )
-_ABILITY_WORD = re.compile(r"^(?!choose|equip|exhaust|cycling|ward|kicker|i+\b|iv\b)[a-z][a-z' \-]* — (?=.)", re.IGNORECASE)
+_ABILITY_WORD = re.compile(r"^(• )?(?!choose|equip|exhaust|cycling|ward|kicker|i+\b|iv\b)[a-z][a-z' \-]* — (?=.)", re.IGNORECASE)
 
 
 def translate(face: Face, tree: dict[str, Any]) -> Understood:
@@ -295,10 +295,10 @@ def _keyword_line(line: Line) -> set[str] | None:
     found = set()
     for part in re.split(r"[,;] ", line.text):
         try:
-            word = keyword_of_text(part)
-            if word in found:
+            words = keywords_of_text(part) if SEVERAL.fullmatch(part) else [keyword_of_text(part)]
+            if not found.isdisjoint(words):
                 raise NotKnown("a keyword that is there twice")
-            found.add(word)
+            found.update(words)
         except NotKnown as error:
             if not line.nodes and len(found) > 0:
                 raise NotKnown(str(error)) from None
@@ -450,7 +450,7 @@ def _check_writable(abilities: list[Any]) -> None:
 def _plain(text: str, face: Face) -> str:
     """The text of a line without what says nothing: names and ability words."""
     parts = (_CHAPTERS.sub("", _canonical(part, face)) for part in text.split("\n"))
-    return "\n".join(_ABILITY_WORD.sub("", part) for part in parts)
+    return "\n".join(_ABILITY_WORD.sub(r"\1", part) for part in parts)
 
 
 def _beginning(text: str) -> str:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from typing import Any
 
-from engine.importing.changes import RULES, modified, pumped
+from engine.importing.changes import RULES, modified, no_life_gain, pumped
 from engine.importing.instructions import EFFECTS, Effects, StaysTapped, multi_of, touched, until_of
 from engine.importing.nodes import Node, NotKnown, say
 from engine.importing.objects import Scope, every, number, thing
@@ -77,6 +77,20 @@ def _pump_all(node: Node, scope: Scope) -> Effects:
     return (pumped(every(node.need("target"), scope), power, toughness, until_of(node)),)
 
 
+@EFFECTS("DoublePT", "DoublePTAll")
+def _double(node: Node, scope: Scope) -> Effects:
+    """To double a creature's power is to give it that much more (701.10b)."""
+    which, by = node.get("mode"), node.get("factor", 1) - 1
+    if which not in ("Power", "Toughness", "PowerAndToughness") or by not in (1, 2):
+        raise NotKnown(f"effect {node.kind} {which}")
+    power, toughness = (
+        0 if name not in which else say(name, of="it") if by == 1 else say("Scaled", value=say(name, of="it"), by=by)
+        for name in ("Power", "Toughness")
+    )
+    what = every(node.need("target"), scope) if node.kind == "DoublePTAll" else touched(node, scope)
+    return (pumped(what, power, toughness, until_of(node)),)
+
+
 @EFFECTS("GainControl")
 def _gain_control(node: Node, scope: Scope) -> Effects:
     what = touched(node, scope)
@@ -129,11 +143,17 @@ def _generic(node: Node, scope: Scope) -> Effects:
         return ()
     if [s.value.get("mode") for s in statics] == ["CantUntap"]:
         return _stays_tapped(node, statics[0], scope)
+    if [s.value.get("mode") for s in statics] == ["CantGainLife"]:
+        return _no_life(node, statics[0], scope)
     until = until_of(node)
     given = node.node("target")
     found: list[Any] = []
     for static in node.nodes("static_abilities"):
-        static.only("mode", "Continuous", *RULES)
+        mode = static.get("mode")
+        if isinstance(mode, dict) and static.value.get("modifications") != [{"type": "AddStaticMode", "mode": mode}]:
+            raise NotKnown("a rule for a while")
+        if not isinstance(mode, dict):
+            static.only("mode", "Continuous", *RULES)
         static.only("active_zones")
         affected = static.need("affected")
         if affected.kind == "ParentTarget" and given is not None:
@@ -152,6 +172,25 @@ def _generic(node: Node, scope: Scope) -> Effects:
     if given is not None:
         raise NotKnown("a target of an effect that nothing happens to")
     return tuple(found)
+
+
+def _no_life(node: Node, static: Node, scope: Scope) -> Effects:
+    """Players who cannot gain life for a while (119.7)."""
+    static.get("mode")
+    static.get("modifications")
+    rule = no_life_gain(static.need("affected"))
+    static.close()
+    return (say("ForAWhile", abilities=(rule,), until=until_of(node)),)
+
+
+@EFFECTS("AddRestriction")
+def _restricted(node: Node, scope: Scope) -> Effects:
+    restriction = node.need("restriction")
+    until_of(node)
+    if restriction.kind != "DamagePreventionDisabled" or restriction.need("expiry").kind != "EndOfTurn":
+        raise NotKnown(f"effect AddRestriction {restriction.kind}")
+    restriction.close()
+    return (say("ForAWhile", abilities=(say("DamageCannotBePrevented"),)),)
 
 
 def _is_still_a_land(static: Node) -> bool:
@@ -174,7 +213,7 @@ def _stays_tapped(node: Node, static: Node, scope: Scope) -> Effects:
         return (say("SkipUntap", what=what),)
     what = thing(static.need("affected"), scope)
     static.close()
-    return (StaysTapped(what),)
+    return (StaysTapped(what) if scope.affected == "Tap" else say("SkipUntap", what=what),)
 
 
 @EFFECTS("PhaseOut")

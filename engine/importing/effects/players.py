@@ -38,6 +38,7 @@ def _deal_damage(node: Node, scope: Scope) -> Effects:
     what = touched(node, scope)
     if source is None and what == "self" and not isinstance(n, int):  # trees lose who deals it: "each of those creatures"
         raise NotKnown("damage by something else")
+    scope.amount = scope.amount or "damage dealt this way" in scope.text
     if source is None:
         return (DealDamage(what, n),)
     if source == "Target" and isinstance(by, str) and by.startswith("target"):
@@ -171,6 +172,8 @@ def _extra_turn(node: Node, scope: Scope) -> Effects:
 
 @EFFECTS("WinTheGame")
 def _win(node: Node, scope: Scope) -> Effects:
+    if player(node.node("target"), scope) != "you":
+        raise NotKnown("another player who wins the game")
     return (say("WinTheGame"),)
 
 

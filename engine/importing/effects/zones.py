@@ -40,6 +40,8 @@ def _bounce(node: Node, scope: Scope) -> Effects:
     if node.get("selection") is not None:
         node.value = {**node.value, "_resolution": True}
     what = touched(node, scope)
+    if scope.returns:
+        return (ReturnToHand(what, "exile"),)
     from_graveyard = scope.died and what == scope.that and scope.event != "SpellCast"
     return (ReturnToHand(what, "graveyard" if from_graveyard else "battlefield"),)
 
@@ -140,6 +142,9 @@ def _one_of_the_milled(node: Node, scope: Scope) -> Effects | None:
     return (chosen, ReturnToHand("made", "graveyard") if to == "Hand" else say("PutOntoBattlefield", what="made"))
 
 
+_TWO_ABILITIES = re.compile(r"\bleaves the battlefield, return the exiled card")
+
+
 @EFFECTS("ChangeZone")
 def _change_zone(node: Node, scope: Scope) -> Effects:
     origin, destination = node.get("origin"), node.get("destination")
@@ -153,6 +158,8 @@ def _change_zone(node: Node, scope: Scope) -> Effects:
     tapped, transformed = bool(node.get("enter_tapped")), bool(node.get("enter_transformed"))
     counters = node.get("enter_with_counters", [])
     under = node.get("enters_under")
+    if node.value.get("_duration") == "UntilHostLeavesPlay" and _TWO_ABILITIES.search(scope.printed):
+        node.value["_duration"] = None  # 607.2a: it does not say until when
     if node.value.get("_duration") == "UntilHostLeavesPlay":
         if destination != "Exile":
             raise NotKnown("a change of zones for a while")
@@ -177,6 +184,8 @@ def _change_zone(node: Node, scope: Scope) -> Effects:
         return (ReturnToHand(what, "graveyard"),)
     if destination == "Battlefield" and origin in ("Graveyard", "Exile", None):
         more: dict[str, Any] = {}
+        if scope.returns and "under its owner's control" not in scope.text and "under their owners' control" not in scope.text:
+            raise NotKnown("under whose control something returns")
         if under != "You" and not _is_yours(what, scope):
             more["under"] = "owner"
         if tapped:
