@@ -534,7 +534,8 @@ def on_turned_face_up(draft: Draft, id: ObjectId) -> None:
 
 def on_designated(draft: Draft, id: ObjectId, word: str) -> None:
     def heard(on: BecomesDesignated, you: ObjectId, source: ObjectId) -> Heard:
-        if source == id and on.designation == word:
+        fits = source == id if on.filter is None else draft.matches(on.filter, id, you, source)
+        if fits and on.designation == word:
             yield id, 0
 
     happen(draft, BecomesDesignated, heard)

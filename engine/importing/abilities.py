@@ -180,6 +180,8 @@ def triggered_of(trigger: Node, scope: Scope) -> Any:
     event_node.value["_whose"] = whose
     event_node.asked |= {"_whose", "_nth"}
     condition = trigger.node("condition") if mode != "StateCondition" else None
+    if mode == "AbilityActivated" and condition is not None and condition.kind == "ActivatedAbilityIsNonMana":
+        condition = None  # the event says it
     if condition is not None and (company := company_of(condition, scope)) is not None:
         event_node.value["_company"] = company
         condition = None

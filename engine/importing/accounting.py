@@ -219,6 +219,7 @@ CLAIMS: dict[str, str] = {
     "Adapt": "adapt",
     "Monstrosity": "monstrosity",
     "BecomesDesignated": "become monstrous renowned",
+    "Activates": "player opponent activate ability if is not mana ability",
     "Designated": "monstrous renowned as-long if",
     # costs
     "SacrificeCost": "sacrifice",
@@ -1252,6 +1253,20 @@ class Claims:
     def _skipped_untap(self) -> None:
         self.say(("not", "untap", "during", "controller", "next", "untap", "step"))
         self.sharp |= {"untap", "controller", "next"}
+
+    def _anyof(self, event: Any) -> None:
+        """What is said of several events at once ("blocks or becomes blocked by a nonblack creature") is printed once."""
+        self.say(CLAIMS["AnyOf"])
+        alone = []
+        for one in event.events:
+            claims = Claims()
+            claims.part(one)
+            self.words += claims.words
+            self.sharp |= claims.sharp
+            alone.append(claims.words)
+        for word in set(self.words):
+            if word.startswith("non") and all(words[word] for words in alone):
+                self.words[word] -= sum(words[word] for words in alone) - max(words[word] for words in alone)
 
     def _casts(self, event: Any) -> None:
         self.say("player cast spell opponent")

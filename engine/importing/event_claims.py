@@ -21,6 +21,7 @@ from engine.vocabulary import (
     InStep,
     IsDealtDamage,
     Leaves,
+    MoreCounters,
     MoreDamage,
     PlayerAttacks,
     SizeIs,
@@ -204,6 +205,18 @@ def _exiled_instead(said: Claims, static: ExiledInstead) -> None:
 _RECIPIENTS = {
     "opponents": "opponent permanent they-control", "opponent": "opponent", "you": "", "anything": "permanent player",
 }  # fmt: skip
+
+
+@claims(MoreCounters)
+def _more_counters(said: Claims, static: MoreCounters) -> None:
+    said.say("if one-or-more counter would put instead that-much each kind permanent")
+    said.say("counter put effect" if static.effects_only else "counter put")
+    said.sharp |= {"effect"} if static.effects_only else set()
+    said.say("twice" if static.times == 2 else "plus 1", sharp=True)
+    said.part(static.on)
+    if static.kind is not None:
+        for _ in range(2):
+            said.kind(static.kind)
 
 
 @claims(MoreDamage)

@@ -536,6 +536,30 @@ def _unattached(node: Node, scope: Scope) -> Any:
     return say("BecomesUnattached")
 
 
+@EVENTS("AbilityActivated")
+def _activated(node: Node, scope: Scope) -> Any:
+    """Mana abilities do not count; where the text does not say so they would."""
+    if "mana ability" not in scope.text:
+        raise NotKnown("mana abilities that are activated")
+    who, card = node.node("valid_target"), node.node("valid_card")
+    word = "anyone" if who is None else {"Controller": "you"}.get(who.kind)
+    if who is not None and who.kind == "Typed" and not who.value.get("type_filters"):
+        word = {"Opponent": "opponent"}.get(str(who.value.get("controller")))
+    filter = Filter() if card is None else filter_of(card, scope)
+    if word is None or filter.source or filter.attached:
+        raise NotKnown("somebody who activates an ability")
+    scope.that, scope.that_player = None, word if word != "anyone" else "that's controller"
+    return say("Activates", who=word, filter=filter)
+
+
+@EVENTS("BecomeRenowned")
+def _renowned(node: Node, scope: Scope) -> Any:
+    card = node.need("valid_card")
+    scope.that = "self" if card.kind == "SelfRef" else "that"
+    filter = {} if card.kind == "SelfRef" else {"filter": filter_of(card, scope)}
+    return say("BecomesDesignated", designation="renowned", **filter)
+
+
 @EVENTS("StateCondition")
 def _state(node: Node, scope: Scope) -> Any:
     return say("Holds", condition=condition_of(node.need("condition"), scope))

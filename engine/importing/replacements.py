@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import replace
 from typing import Any
 
@@ -21,6 +22,8 @@ def replacement_of(node: Node, scope: Scope) -> list[Any]:
         return _of_damage(node, mode, scope)
     if event in ("Moved", "ChangeZone") and node.get("destination_zone") == "Graveyard":
         return [_exiled_instead(node, mode, scope)]
+    if event == "AddCounter":
+        return [_more_counters(node, mode, scope)]
     if event == "ChangeZone" and node.get("destination_zone") == "Battlefield":
         return [_others_entering(node, mode, scope)]
     if event != "Moved" or node.get("destination_zone") != "Battlefield":
@@ -66,6 +69,27 @@ def _as_copy(execute: Node, scope: Scope) -> Any:
     if "color" in scope.text.partition("copy")[2] and not {"colors", "only_colors"} & changes.keys():
         raise NotKnown("a copy of another colour")
     return say("EntersAsCopy", filter=filter, change=say("CopyChange", **changes) if changes else None)
+
+
+_MORE_COUNTERS = re.compile(
+    r"if (?P<effect>an effect would put )?one or more (?:[^ ]+ )?counters (?:would be put )?on .* you control, "
+    r"(?:that many plus one|it puts twice that many|twice that many) "
+)
+
+
+def _more_counters(node: Node, mode: Node, scope: Scope) -> Any:
+    """Another number of counters that is put instead (614.1a)."""
+    told = _MORE_COUNTERS.match(scope.text)
+    change, kind = node.need("quantity_modification"), node.get("counter_match")
+    filter = filter_of(node.need("valid_card"), scope)
+    node.close()
+    if told is None or mode.kind != "Mandatory" or filter.controller != "you" and not all(f.controller == "you" for f in filter.any_of):
+        raise NotKnown("a replacement of AddCounter")
+    if (change.kind, change.get("factor"), change.get("value")) not in (("Times", 2, None), ("Plus", None, 1)):
+        raise NotKnown(f"a replacement of AddCounter by {change.kind}")
+    more = {"times": 2} if change.kind == "Times" else {"plus": 1}
+    return say("MoreCounters", kind=None if kind is None else counter_kind(kind), on=filter,
+               effects_only=told["effect"] is not None, **more)  # fmt: skip
 
 
 def _others_entering(node: Node, mode: Node, scope: Scope) -> Any:

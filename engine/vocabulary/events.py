@@ -247,9 +247,10 @@ class TurnedFaceUp:
 
 @dataclass(frozen=True)
 class BecomesDesignated:
-    """The source becomes `renowned` (702.112b) or `monstrous` (701.37b)."""
+    """The source, or with a filter what it lets through, becomes `renowned` (702.112b) or `monstrous` (701.37b)."""
 
     designation: str
+    filter: Filter | None = None
 
 
 @dataclass(frozen=True)

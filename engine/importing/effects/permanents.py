@@ -169,7 +169,7 @@ def _generic(node: Node, scope: Scope) -> Effects:
             raise NotKnown("a rule for the same ones again")  # 611.2c: it would be one for those that come later, too
         found += modified(what, static, until, scope)
         static.close()
-    if given is not None:
+    if given is not None and not (given.kind == "LastCreated" and all(effect.what == "made" for effect in found)):
         raise NotKnown("a target of an effect that nothing happens to")
     return tuple(found)
 
