@@ -142,7 +142,11 @@ def _plan(draft: Draft, entering: Entering) -> Plan:
     chosen: list[tuple[str, str]] = []
     for static in traits.statics:
         if isinstance(static, EntersTapped) and static.filter is None and not tapped:
-            tapped = not _pays(draft, entering, static.unless_life) and not _holds(draft, entering, static.unless)
+            tapped = not (
+                _pays(draft, entering, static.unless_life)
+                or _holds(draft, entering, static.unless)
+                or _reveals(draft, entering, static.unless_reveal)
+            )
             life += 0 if tapped else static.unless_life
         if isinstance(static, ChoosesAsEnters):
             words = static.among or tuple(COLORS)
@@ -171,12 +175,26 @@ def _holds(draft: Draft, entering: Entering, condition: Condition | None) -> boo
     return condition is not None and draft.holds(condition, Context(entering.controller, None))
 
 
+def _reveals(draft: Draft, entering: Entering, filter: Filter | None) -> bool:
+    """Whether its controller reveals such a card from their hand as this enters."""
+    you = entering.controller
+    if filter is None or not any(card.definition and draft.matches(filter, card.id, you) for card in draft.players[you].hand):
+        return False
+    return _says_yes(draft, entering, Costs())
+
+
+def _says_yes(draft: Draft, entering: Entering, cost: Costs) -> bool:
+    """Whether its controller pays or does something for it to enter untapped."""
+    what = f"enters untapped: {entering.definition.name}"
+    answer = draft.ask(ToAnswer(entering.controller, what, cost if cost != Costs() else None, None))
+    assert isinstance(answer, Answered)
+    return answer.yes
+
+
 def _pays(draft: Draft, entering: Entering, life: int) -> bool:
     if not life or not draft.can_pay_life(entering.controller, life):
         return False
-    answer = draft.ask(ToAnswer(entering.controller, f"enters untapped: {entering.definition.name}", Costs(life=life), None))
-    assert isinstance(answer, Answered)
-    return answer.yes
+    return _says_yes(draft, entering, Costs(life=life))
 
 
 def _traits(draft: Draft, entering: Entering) -> Characteristics:

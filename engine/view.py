@@ -62,6 +62,7 @@ from engine.vocabulary import (
     Filter,
     Greatest,
     Half,
+    HasHexproof,
     InCombat,
     InStep,
     Kicked,
@@ -875,8 +876,14 @@ class View:
 
     def _may_be(self, spec: Target, player: ObjectId, context: Context) -> bool:
         """Whether a target that can be a player may be this one."""
+        if player != context.controller and self._has_hexproof(player):
+            return False
         wanted = spec.filter.controller
         return wanted is None or player == self._spoken_of(wanted, context.controller, context.targets, context)
+
+    def _has_hexproof(self, player: ObjectId) -> bool:
+        """Whether the player has hexproof (702.11c)."""
+        return any(self.controller(source) == player for source, _ in self.statics(HasHexproof))
 
     def is_legal_target(self, spec: Target, id: ObjectId, context: Context) -> bool:
         """Whether one target of this group may be that player, permanent or card in a graveyard (115.1)."""

@@ -702,7 +702,7 @@ FIELD_READERS |= {
     ("ChoosesAsEnters", "among"): _words_offered,
     ("Pump", "until"): _one_of("end of turn", "your next turn"),
     ("GainControl", "until"): _one_of("forever", "end of turn"),
-    ("ReturnToHand", "source_zone"): _one_of("battlefield", "graveyard"),
+    ("ReturnToHand", "source_zone"): _one_of("battlefield", "graveyard", "exile"),
     ("Look", "to"): _one_of("hand", "battlefield", "library", "exile"),
     ("Look", "rest"): _one_of("bottom", "bottom at random", "top", "graveyard", "hand", "top or bottom"),
     ("StepBegins", "step"): _one_of("upkeep", "draw", "main1", "combat", "end of combat", "end"),

@@ -60,6 +60,7 @@ SENTENCES: dict[type, str] = {
     v.RemoveCounterOrSacrifice: "remove a {kind} counter from {self}, or sacrifice it if there is none",
     v.AddOneOfEach: "for each kind of counter on {what}, put one more of that kind there",
     v.DoubleCounters: "double the number of {kind:counters} on {what}",
+    v.PayCounters: "you may pay any number of your {kind:counters}",
     v.CopyCounters: "put the counters that are on {source} on {to}",
     v.Distribute: "distribute {n:{kind} counter} among {what}",
     v.Draw: "{who:draw} {n:card}",
@@ -91,7 +92,6 @@ SENTENCES: dict[type, str] = {
     v.Adapt: "adapt {n}",
     v.Designate: "{self} becomes {designation}",
     v.Designated: "{self} is {designation}",
-    v.BecomesDesignated: "when {self} becomes {designation}",
     v.Monstrosity: "monstrosity {n}",
     v.TurnFaceUp: "turn {what} face up",
     v.SetAside: "exile {self} from your hand; on a later turn it can be cast by {how}",
@@ -156,12 +156,12 @@ SENTENCES: dict[type, str] = {
     v.SkipUntap: "{what} does not untap during its controller's next untap step",
     v.SkipCombat: "{who:skip} the next combat phase",
     v.DivideDamage: "{self} deals {n:damage}, divided as you choose among {what}",
-    v.AttackCost: "creatures can attack you or planeswalkers you control only if their controller pays {cost} for each",
     v.KeepLastLoyalty: "if damage would remove all loyalty counters from {who}, all but one are removed instead",
     v.DamageCannotBePrevented: "damage cannot be prevented",
     v.CannotGainLife: "{who} cannot gain life",
-    v.CannotAttack: "{who} cannot attack",
     v.CannotBlock: "{who} cannot block",
+    v.MayExert: "you may exert {self} as it attacks (it then does not untap in your next untap step)",
+    v.HasHexproof: "you have hexproof",
     v.AttacksWithDefender: "{who} can attack as though it did not have defender",
     v.DoesNotUntap: "{who} does not untap during its controller's untap step",
     v.MustBlock: "{who} blocks if able",
@@ -418,7 +418,7 @@ class Teller:
         if isinstance(what, v.Filter):
             return with_article(self.filter(what)[0])
         if isinstance(what, v.Each):
-            where = {"battlefield": "", "graveyard": "in all graveyards", "exile": "in exile"}[what.zone]
+            where = {"battlefield": "", "graveyard": "in all graveyards", "exile": "in exile", "hand": "in hand"}[what.zone]
             return spaced("each", self.filter(what.filter, CARD if where else PERMANENT)[0], where)
         if what == "self":
             return self.name
@@ -866,7 +866,8 @@ class Teller:
 
     def tell_cast_free(self, e: v.CastFree) -> str:
         many = "any number of" if e.any_number else "one of"
-        return f"you may cast {many} {self.what(e.what)} without paying its mana cost"
+        exiled = ", which is exiled instead of going into a graveyard" if e.then_exiled else ""
+        return f"you may cast {many} {self.what(e.what)} without paying its mana cost{exiled}"
 
     def tell_choose_one(self, e: v.ChooseOne) -> str:
         return f"choose one: ({') or ('.join(self.effects(option.effects) for option in e.options)})"
@@ -1119,6 +1120,30 @@ class Teller:
         to = {"opponents": "opponents and their permanents", "opponent": "opponents"}.get(a.to, a.to)
         return f"{who} deal {much} {kind} to {to}"
 
+    def tell_cannot_attack(self, a: v.CannotAttack) -> str:
+        return spaced(f"{self.what(a.who)} cannot attack", self._guarded(a.planeswalkers) if a.you else "")
+
+    def tell_attack_cost(self, a: v.AttackCost) -> str:
+        guarded = self._guarded(a.planeswalkers)
+        return f"creatures can attack {guarded} only if their controller pays {self.costs(a.cost)} for each"
+
+    def _guarded(self, planeswalkers: bool) -> str:
+        return "you or planeswalkers you control" if planeswalkers else "you"
+
+    def tell_exerts(self, e: v.Exerts) -> str:
+        if e.filter is None:
+            return f"when you exert {self.name}"
+        return f"whenever you exert {with_article(self.filter(e.filter)[0])}"
+
+    def tell_becomes_designated(self, e: v.BecomesDesignated) -> str:
+        if e.filter is None:
+            return f"when {self.name} becomes {e.designation}"
+        return f"whenever {with_article(self.filter(e.filter)[0])} becomes {e.designation}"
+
+    def tell_exchange_control(self, e: v.ExchangeControl) -> str:
+        other = "" if e.other is None else f" and {self.what(e.other)}"
+        return f"exchange control of {self.what(e.what)}{other}"
+
     def tell_must_attack(self, a: v.MustAttack) -> str:
         return spaced(f"{self.what(a.who)} attacks", self.name if a.source else "", "a player" if a.player else "", "if able")
 
@@ -1157,6 +1182,8 @@ class Teller:
         if e.filter is not None:
             return f"{self.filter(e.filter)[1]} enter tapped"
         unless = [f"you pay {e.unless_life} life"] if e.unless_life else []
+        if e.unless_reveal is not None:
+            unless.append(f"you reveal {with_article(self.filter(e.unless_reveal, CARD)[0])} from your hand")
         unless += [self.tell(e.unless)] if e.unless is not None else []
         return spaced(f"{self.name} enters tapped", f"unless {joined(unless, 'or')}" if unless else "")
 

@@ -34,9 +34,27 @@ def why_not(view: View, player: ObjectId, id: ObjectId) -> tuple[str, str] | Non
         return "702.3b", f"{name} has defender, so it cannot attack"
     for source, static in view.statics(CannotAttack):
         assert isinstance(static, CannotAttack)
-        if view.concerns(static.who, id, source):
+        if not static.you and view.concerns(static.who, id, source):
             return "508.1c", f"{name} cannot attack"
+    if CannotAttack in view.board.statics and not any(can_attack_that(view, id, at) for at in attackable(view, player)):
+        return "508.1c", f"{name} cannot attack anything that is there"
     return None
+
+
+def can_attack_that(view: View, attacker: ObjectId, at: ObjectId) -> bool:
+    """Whether no restriction keeps the creature from attacking that (508.1c)."""
+    return not any(
+        isinstance(static, CannotAttack)
+        and static.you
+        and _is_at(view, view.controller(source), at, static.planeswalkers)
+        and view.concerns(static.who, attacker, source)
+        for source, static in view.statics(CannotAttack)
+    )
+
+
+def _is_at(view: View, player: ObjectId, at: ObjectId, planeswalkers: bool) -> bool:
+    """Whether what is attacked is the player, or a planeswalker of theirs."""
+    return at == player or (planeswalkers and at not in (YOU, OPPONENT) and _guards(view, player, at))
 
 
 def _ignores_defender(view: View, id: ObjectId) -> bool:
@@ -56,9 +74,9 @@ def cost_of(view: View, attacks: Attacks) -> Costs:
     total = Costs()
     for source, static in view.statics(AttackCost):
         assert isinstance(static, AttackCost)
-        guarded = view.battlefield[source].controller
+        guarded = view.controller(source)
         for _, at in attacks:
-            if at == guarded or (at not in (YOU, OPPONENT) and _guards(view, guarded, at)):
+            if _is_at(view, guarded, at, static.planeswalkers):
                 total = Costs(mana=total.mana + static.cost.mana, life=total.life + static.cost.life)
     return total
 
@@ -84,9 +102,13 @@ def _most_obeyed(view: View, player: ObjectId) -> int:
         return 0
     targets = attackable(view, player)
     return sum(
-        max((_requirements(view, id, at) for at in targets if cost_of(view, ((id, at),)) == Costs()), default=0)
+        max((_requirements(view, id, at) for at in targets if _is_free(view, id, at)), default=0)
         for id in able(view, player)
     )
+
+
+def _is_free(view: View, attacker: ObjectId, at: ObjectId) -> bool:
+    return can_attack_that(view, attacker, at) and cost_of(view, ((attacker, at),)) == Costs()
 
 
 def check(view: View, player: ObjectId, declared: Attacked) -> None:
@@ -104,6 +126,8 @@ def check(view: View, player: ObjectId, declared: Attacked) -> None:
             raise IllegalChoice(*obstacle)
         if not can_be_attacked(view, at, player):
             raise IllegalChoice("508.1b", "only the opponent, their planeswalkers and battles that they protect can be attacked")
+        if not can_attack_that(view, attacker, at):
+            raise IllegalChoice("508.1c", f"{view.name(attacker)} cannot attack that")
     if sum(_requirements(view, *attack) for attack in declared.attacks) < _most_obeyed(view, player):
         raise IllegalChoice("508.1d", "a creature that attacks if able does not attack")
     if declared.payment != Payment() and not cost_of(view, declared.attacks).mana:
@@ -123,6 +147,8 @@ def declarations(view: View, player: ObjectId) -> Iterator[Attacked]:
                 continue
             seen.add(look)
         if least and sum(_requirements(view, *attack) for attack in attacks) < least:
+            continue
+        if not all(can_attack_that(view, *attack) for attack in attacks):
             continue
         cost = cost_of(view, attacks)
         if cost == Costs():

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from engine.objects import OPPONENT, YOU, ObjectId
 from engine.triggers import Heard, happen, is_meant
-from engine.vocabulary import Attacks, AttacksUnblocked, BecomesBlocked, Blocks, DealsDamage, IsDealtDamage, PlayerAttacks
+from engine.vocabulary import Attacks, AttacksUnblocked, BecomesBlocked, Blocks, DealsDamage, Exerts, IsDealtDamage, PlayerAttacks
 
 if TYPE_CHECKING:
     from engine.draft import Draft
@@ -44,6 +44,16 @@ def on_attackers_declared(draft: Draft, attacks: Pairs) -> None:
 
     happen(draft, Attacks, creature)
     happen(draft, PlayerAttacks, player)
+
+
+def on_exerted(draft: Draft, id: ObjectId) -> None:
+    """The active player exerted the creature (701.43)."""
+
+    def heard(on: Exerts, you: ObjectId, source: ObjectId) -> Heard:
+        if you == draft.active and (source == id if on.filter is None else draft.matches(on.filter, id, you, source)):
+            yield id, 0
+
+    happen(draft, Exerts, heard)
 
 
 def _is_attacked(draft: Draft, word: str, at: ObjectId, you: ObjectId) -> bool:

@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 from engine import actions, damage
-from engine.choices import Attacked, Blocked, ToAttack, ToBlock
+from engine.choices import Answered, Attacked, Blocked, ToAnswer, ToAttack, ToBlock
 from engine.combat import attacking, blocking, dealing, events
 from engine.combat.record import Attack, Combat
 from engine.combat.targets import attackable
 from engine.objects import ObjectId
-from engine.vocabulary import Costs
+from engine.vocabulary import Costs, MayExert
 
 if TYPE_CHECKING:
     from engine.draft import Draft
@@ -29,6 +30,7 @@ class DeclareAttackers:
             return
         answer = draft.ask(ToAttack(self.player, creatures, attackable(draft, self.player)))
         assert isinstance(answer, Attacked)
+        exerted = _exerted(draft, self.player, [attacker for attacker, _ in answer.attacks])
         cost = attacking.cost_of(draft, answer.attacks)
         if cost != Costs():
             actions.pay(draft, self.player, cost, answer.payment)
@@ -41,7 +43,19 @@ class DeclareAttackers:
         draft.note("attacked", answer.attacks)
         for id, _ in answer.attacks:
             draft.change(id, attacked=True)
+        for id in exerted:
+            draft.change(id, stays_tapped=True)
+            draft.note("exerted", id)
         events.on_attackers_declared(draft, answer.attacks)
+        for id in exerted:
+            events.on_exerted(draft, id)
+
+
+def _exerted(draft: Draft, player: ObjectId, attackers: Iterable[ObjectId]) -> list[ObjectId]:
+    """Which of the attackers their controller exerts (508.1g, 701.43)."""
+    able = [id for id in attackers if any(isinstance(static, MayExert) for static in draft.characteristics(id).statics)]
+    answers = [(id, draft.ask(ToAnswer(player, f"exert: {draft.name(id)}", None, id))) for id in able]
+    return [id for id, answer in answers if isinstance(answer, Answered) and answer.yes]
 
 
 @dataclass(frozen=True, slots=True)

@@ -25,6 +25,7 @@ from engine.vocabulary import (
     RaiseCounters,
     RemoveCounterOrSacrifice,
     RemoveCounters,
+    PayCounters,
     RemoveKind,
 )
 
@@ -151,6 +152,18 @@ def _remove_kind(draft: Draft, effect: RemoveKind, context: Context) -> Context:
             there = list(answer.counters)
         removed += sum(draft.remove_counters(id, kind, min(n, left)) for kind, n in there)
     return replace(context, removed=removed, amount=removed, did=removed > 0)
+
+
+@means(PayCounters)
+def _pay_counters(draft: Draft, effect: PayCounters, context: Context) -> Context:
+    you = context.controller
+    most, n = count_of(draft.counters(you), effect.kind), 0
+    if most:
+        answer = draft.ask(ToCount(you, "remove", you, ((effect.kind, most),), 0, most, context.source))
+        assert isinstance(answer, Counted)
+        n = sum(paid for _, paid in answer.counters)
+        draft.remove_counters(you, effect.kind, n)
+    return replace(context, amount=n, did=n > 0)
 
 
 @means(MoveCounters)

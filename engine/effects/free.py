@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 def _cast_free(draft: Draft, effect: CastFree, context: Context) -> None:
     cards = tuple(id for id in draft.refer(effect.what, context) if _can_be_cast(draft, id, context.controller))
     if cards:
-        draft.push(Offer(context, cards, effect.any_number))
+        draft.push(Offer(context, cards, effect.any_number, effect.then_exiled))
 
 
 @means(CastCopies)
@@ -79,7 +79,7 @@ class OfferFor:
         if answer.yes:
             pay(draft, you, cost, answer.payment, self.context.source)
             spent = answer.payment.spent
-            draft.push(PutFor(_as_trigger(draft, self.card, you), self.effect.how, spent))
+            draft.push(PutFor(_as_trigger(draft, self.card, you), how=self.effect.how, mana=spent))
 
 
 @means(CastFromTop)
@@ -140,6 +140,7 @@ class Offer:
     context: Context
     cards: tuple[ObjectId, ...]
     more: bool
+    then_exiled: bool = False
 
     def run(self, draft: Draft) -> None:
         you = self.context.controller
@@ -148,8 +149,8 @@ class Offer:
         for id in answer.chosen:
             left = tuple(other for other in self.cards if other != id)
             if left and self.more:
-                draft.push(Offer(self.context, left, True))
-            draft.push(PutFree(_as_trigger(draft, id, you)))
+                draft.push(replace(self, cards=left))
+            draft.push(PutFree(_as_trigger(draft, id, you), then_exiled=self.then_exiled))
 
 
 def _as_trigger(draft: Draft, id: ObjectId, player: ObjectId) -> Trigger:
@@ -183,6 +184,8 @@ class OfferCopies:
 class PutFree(PutTrigger):
     """The card is cast: its modes and targets are chosen, and nothing is paid. Without legal targets it stays where it is."""
 
+    then_exiled: bool = False
+
     def card(self, draft: Draft) -> tuple[Card, bool]:
         """What is cast, and whether it is a copy."""
         return draft.take_card(self.trigger.source), False
@@ -201,7 +204,7 @@ class PutFree(PutTrigger):
         draft.put_on_stack(
             StackObject(
                 draft.new_id(), self.trigger.controller, effects, targets, specs, card=card, ability=spell,
-                copied=copied, cast_from=zone, cast_as=how, mana_spent=sum(mana),
+                copied=copied, cast_from=zone, cast_as=how, mana_spent=sum(mana), then_exiled=self.then_exiled,
                 mana_of=mana if asks_for_colors(card.definition) else NO_MANA,
             ),
             amounts(draft, effects, self.trigger.context),
@@ -212,8 +215,8 @@ class PutFree(PutTrigger):
 class PutFor(PutFree):
     """The card is cast in that way; its cost has been paid with this mana."""
 
-    how: str
-    mana: Mana
+    how: str = ""
+    mana: Mana = NO_MANA
 
     def cast(self) -> tuple[str, Mana]:
         return self.how, self.mana

@@ -30,6 +30,7 @@ from engine.vocabulary import (
     Designate,
     Designated,
     Detain,
+    ExchangeControl,
     Filter,
     GainControl,
     GainKeywords,
@@ -244,6 +245,23 @@ def _gain_control(draft: Draft, effect: GainControl, context: Context) -> None:
         _last(draft, present(draft, effect.what, context), effect.until, context, control=context.controller)
         return
     for id in present(draft, effect.what, context):
-        permanent = draft.battlefield[id]
-        sick = permanent.sick or permanent.controller != context.controller
-        draft.change(id, controller=context.controller, control_ends=None, sick=sick)
+        _give(draft, id, context.controller)
+
+
+def _give(draft: Draft, id: ObjectId, player: ObjectId) -> None:
+    """The player controls the permanent from now on."""
+    permanent = draft.battlefield[id]
+    draft.change(id, controller=player, control_ends=None, sick=permanent.sick or permanent.controller != player)
+
+
+@means(ExchangeControl)
+def _exchange_control(draft: Draft, effect: ExchangeControl, context: Context) -> Context:
+    both = present(draft, effect.what, context)
+    if effect.other is not None:
+        both += present(draft, effect.other, context)
+    owners = [draft.battlefield[id].controller for id in both]
+    did = len(both) == 2 and owners[0] != owners[1]
+    if did:
+        for id, player in zip(both, reversed(owners), strict=True):
+            _give(draft, id, player)
+    return replace(context, did=did)

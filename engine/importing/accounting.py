@@ -99,6 +99,7 @@ _PHRASES: tuple[tuple[str, str], ...] = (
     (r"\byou (?:both )?own and control\b", "own you-control"),
     (r"\byour opponents control\b|\ban opponent controls\b|\beach opponent controls\b|\bopponents control\b", "they-control"),
     (r"\btarget opponent controls\b", "target they-control"),
+    (r"\bthat player or that planeswalker's controller controls\b", "they-control"),
     (r"\b(?:they|that player|that opponent|defending player) controls?\b", "they-control"),
     (r"\btarget player controls\b", "target they-control"),
     (r"\bits controller controls\b", "they-control"),
@@ -219,6 +220,10 @@ CLAIMS: dict[str, str] = {
     "Adapt": "adapt",
     "Monstrosity": "monstrosity",
     "BecomesDesignated": "become monstrous renowned",
+    "MayPayX": "may if-you-do if pay {x}",
+    "MayExert": "may exert attack",
+    "Exerts": "exert",
+    "HasHexproof": "hexproof",
     "Activates": "player opponent activate ability if is not mana ability",
     "Designated": "monstrous renowned as-long if",
     # costs
@@ -288,7 +293,6 @@ CLAIMS: dict[str, str] = {
     "Did": "if if-you-do when do",
     "EntersTapped": "enter tapped unless may pay life if",
     "EntersWithCounters": "enter counter",
-    "CannotAttack": "cannot attack or",
     "CannotBlock": "cannot block",
     "CannotCast": "cannot cast spell opponent player",
     "MustAttack": "attack each combat if able",
@@ -759,6 +763,8 @@ class Claims:
             self.say((lemma(w) for w in t.lower().split()), sharp=not (predefined and t == "Clue"))
         if predefined and token.name == "Clue":
             self.say("investigate")
+        if "Legendary" in token.supertypes:  # "create Ragavan, a legendary ... token. Ragavan enters ..."
+            self.say(f"{token.name.lower()} enter")
         for c in token.colors:
             self.say((_COLOR_WORDS[c],), sharp=True)
         if not token.colors:
@@ -801,7 +807,10 @@ class Claims:
         self.say("reveal top library card")
         self.sharp |= {"reveal", "top"}
         self.value(effect.n)
-        if effect.n == 1:
+        if effect.n == 1 and effect.rest == "top":
+            self.say("if")
+            self.sharp |= {"if"}
+        elif effect.n == 1:
             self.say("if otherwise")
             self.sharp |= {"if", "otherwise"}
         else:
@@ -1113,6 +1122,39 @@ class Claims:
         self.part(effect.effects)
         self.within = False
 
+    def _cannotattack(self, static: Any) -> None:
+        self.say("cannot attack or each")
+        if static.you:
+            self._you_or_planeswalkers(static)
+        self.part(static.who)
+
+    def _you_or_planeswalkers(self, static: Any) -> None:
+        """What is guarded from attacks: you, or planeswalkers you control as well."""
+        if static.planeswalkers:
+            self.say("or planeswalker you-control", sharp=True)
+
+    def _attackcost(self, static: Any) -> None:
+        """"... for each of those creatures", or "for each creature they control that's attacking you"."""
+        self.say("creature creature cannot attack attacking unless controller pay for-each they-control")
+        self.sharp |= {"cannot", "unless", "for-each"}
+        self._you_or_planeswalkers(static)
+        self._symbols(static.cost.mana)
+
+    def _castfree(self, effect: Any) -> None:
+        self.say("may cast spell card without paying mana cost")
+        self.sharp |= {"may", "cast", "without"}
+        if effect.then_exiled:
+            self.say("if spell would put graveyard exile instead", sharp=True)
+        if isinstance(effect.what, Each):
+            self.say(effect.what.zone, sharp=True)
+            self.part(replace(effect.what.filter, controller=None))
+        else:
+            self.part(effect.what)
+
+    def _exchangecontrol(self, effect: Any) -> None:
+        self.say("exchange control", sharp=True)
+        self.rest(effect)
+
     def _castasflash(self, static: Any) -> None:
         self.say("may cast spell as-though had flash")
         self.sharp.add("flash")
@@ -1131,6 +1173,10 @@ class Claims:
         if effect.kind == "energy":
             self.say("{e}")
         self.rest(effect)
+
+    def _paycounters(self, effect: Any) -> None:
+        self.say("may pay any amount {e}")
+        self.sharp |= {"may", "pay", "{e}"}
 
     def _otherscost(self, cost: Any) -> None:
         verbs = {"tap": "tap untapped you-control", "return": "owner hand you-control", "exile": "exile graveyard card"}

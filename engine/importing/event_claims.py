@@ -182,6 +182,9 @@ def _enters_tapped(said: Claims, static: EntersTapped) -> None:
     said.say(CLAIMS["EntersTapped"])
     said.say("enter not if-you-do" if static.unless_life else "")  # "as ~ enters, you may pay 2 life. if you don't, it enters tapped"
     said.say("each" if static.filter is not None else "")
+    if static.unless_reveal is not None:
+        said.say("enter not if-you-do reveal card hand or")
+        said.sharp |= {"reveal", "hand"}
     said.rest(static)
 
 

@@ -560,6 +560,20 @@ def _renowned(node: Node, scope: Scope) -> Any:
     return say("BecomesDesignated", designation="renowned", **filter)
 
 
+@EVENTS("Exerted")
+def _exerted(node: Node, scope: Scope) -> Any:
+    card = node.need("valid_card")
+    who = node.node("valid_target")
+    if card.kind == "SelfRef":
+        node.asked.add("valid_target")
+        scope.that = "self"
+        return say("Exerts")
+    if who is None or who.kind != "Controller":
+        raise NotKnown("somebody who exerts a creature")
+    scope.that = "that"
+    return say("Exerts", filter=filter_of(card, scope))
+
+
 @EVENTS("StateCondition")
 def _state(node: Node, scope: Scope) -> Any:
     return say("Holds", condition=condition_of(node.need("condition"), scope))

@@ -96,7 +96,7 @@ def _joined(first: Effects, rest: Effects) -> Effects:
     """Instructions that follow each other, where the next may be about the one before."""
     if not rest:
         return first
-    if _is_payment(first[-1:]) and first[-1].cost is not None and not isinstance(rest[0], _Inside):
+    if _is_payment(first[-1:]) and getattr(first[-1], "cost", ()) is not None and not isinstance(rest[0], _Inside):
         raise NotKnown("a payment for something that does not follow")
     if isinstance(rest[0], _Inside):
         return (*_inside(first, rest[0].effects), *rest[1:])
@@ -151,6 +151,8 @@ TELLING = frozenset((
 
 def _inside(first: Effects, then: Effects) -> Effects:
     """An effect and what happens if it did."""
+    if [type(effect).__name__ for effect in first] == ["MayPayX"]:
+        return (replace(first[0], effects=then),)
     if len(first) == 1 and type(first[0]).__name__ == "May":
         (may,) = first
         if may.cost is None and (cost := _as_cost(may.effects)) is not None:
@@ -326,7 +328,7 @@ def _one_instruction(ability: Node, scope: Scope) -> Effects:
     scope.you = scope_before
     if condition is not None and of_target:
         held = condition_of(condition, scope)
-    if optional and [type(effect).__name__ for effect in found] == ["PutFromHand"]:
+    if optional and [type(effect).__name__ for effect in found] in (["PutFromHand"], ["PayCounters"]):
         optional = False  # it is optional by itself
     if optional:
         if everyone is not None:
@@ -398,7 +400,7 @@ def _check_what_is_left(effects: Effects, scope: Scope) -> None:
 
 def _is_payment(effects: Effects) -> bool:
     """Whether the effects are only an offer to pay something."""
-    return [type(effect).__name__ for effect in effects] == ["May"] and not effects[0].effects
+    return [type(effect).__name__ for effect in effects] in (["May"], ["MayPayX"]) and not effects[0].effects
 
 
 def _unless(ability: Node, effects: Effects, scope: Scope) -> Effects:

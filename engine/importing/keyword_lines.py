@@ -9,8 +9,12 @@ from typing import Any
 from engine.importing.accounting import unaccounted
 from engine.importing.nodes import Node, NotKnown
 from engine.importing.objects import Scope, filter_of
+from engine.mana import parse_cost
 from engine.vocabulary import (
+    Activated,
+    AddCounters,
     ColorsSpent,
+    Costs,
     CostsLessItself,
     Enters,
     EntersWithCounters,
@@ -67,6 +71,16 @@ def _affinity(match: re.Match[str], tree: dict[str, Any]) -> list[Any]:
     if reason := unaccounted(f"this spell costs {{1}} less to cast for each {match[1]} you control", [found]):
         raise NotKnown(reason)
     return [found]
+
+
+@_line(r"Level up ((?:\{[^}]+\})+)")
+def _level_up(match: re.Match[str], tree: dict[str, Any]) -> list[Any]:
+    """702.87a."""
+    try:
+        cost = parse_cost(match[1])
+    except ValueError:
+        raise NotKnown("a mana symbol") from None
+    return [Activated(Costs(mana=cost), (AddCounters("self", "level"),), sorcery_speed=True)]
 
 
 @_line("Sunburst")

@@ -611,8 +611,13 @@ def _parent(node: Node, scope: Scope) -> Any:
     return scope.parent
 
 
+_THAT_ONE = re.compile(r"\bto that (?:creature|permanent)\b")
+
+
 @THINGS("TriggeringSource")
 def _triggering(node: Node, scope: Scope) -> Any:
+    if scope.spell and _THAT_ONE.search(scope.text) and len(scope.targets) == 1 and scope.targets[0].of == "permanent":
+        return "target"
     if scope.that is None:
         raise NotKnown("what the event was about")
     return scope.that

@@ -9,7 +9,7 @@ from typing import Any
 from engine.importing.changes import change, granted
 from engine.importing.costs import costs_of
 from engine.importing.nodes import Node, NotKnown, say
-from engine.importing.objects import Scope, condition_of, counter_kind, filter_of, is_host, number
+from engine.importing.objects import Scope, cards_of, condition_of, counter_kind, filter_of, is_host, number
 from engine.layers import PERMANENT_TYPES
 from engine.vocabulary import Costs, EntersTapped, EntersWithCounters, ExiledInstead, Filter
 
@@ -235,6 +235,12 @@ def _entering(execute: Node, scope: Scope) -> Any:
         return EntersTapped()
     if effect.kind == "Choose":
         return _choice(effect)
+    if effect.kind == "RevealFromHand":
+        which, decline = effect.need("filter"), effect.need("on_decline")
+        effect.close()
+        if _entering(decline, scope) != EntersTapped():
+            raise NotKnown("a card revealed as something enters")
+        return say("EntersTapped", unless_reveal=cards_of(which, scope))
     if effect.kind == "PutCounter":
         if effect.need("target").kind != "SelfRef":
             raise NotKnown("a replacement of entering")

@@ -9,6 +9,7 @@ from engine.importing.changes import RULES, change, combat_rule, granted, no_lif
 from engine.importing.keywords import keyword
 from engine.importing.nodes import Node, NotKnown, say
 from engine.importing.objects import QUANTITIES, Scope, cards_of, condition_of, filter_of, is_host, number
+from engine.importing.symbols import mana_cost
 from engine.vocabulary import Filter
 
 
@@ -32,7 +33,13 @@ def static_of(static: Node, scope: Scope) -> list[Any]:
         return found
     anywhere = isinstance(mode, dict) and "ModifyCost" in mode and affected is not None and affected.kind == "SelfRef"
     static.only("active_zones", ["Battlefield"], *([static.value.get("active_zones")] if anywhere else []))
-    if mode == "Continuous":
+    if condition is not None and condition.kind == "UnlessPay":
+        found = [_attack_cost(mode, affected, condition)]
+        condition = None
+    elif mode == "CantAttack" and static.value.get("attack_defended"):
+        found = [_cannot_attack_you(static.get("attack_defended"), affected, scope)]
+        static.get("modifications")
+    elif mode == "Continuous":
         found = _continuous(static, affected, scope)
     elif isinstance(mode, dict) and "ModifyCost" in mode:
         change_of_cost = Node(mode)
@@ -48,6 +55,33 @@ def static_of(static: Node, scope: Scope) -> list[Any]:
             raise NotKnown("a rule of the card itself under a condition")
         found = [say("While", condition=condition_of(condition, scope), abilities=tuple(found))]
     return found
+
+
+_DEFENDED = {"Player": {}, "PlayerOrPlaneswalker": {"planeswalkers": True}}
+
+
+def _attack_cost(mode: Any, affected: Node | None, condition: Node) -> Any:
+    """What creatures cost that attack you (508.1h)."""
+    creatures = {"type": "Typed", "type_filters": ["Creature"]}
+    who = {} if affected is None else {k: v for k, v in affected.value.items() if v not in (None, []) and k != "controller"}
+    cost, scaling, defended = condition.need("cost"), condition.node("scaling"), condition.get("defended")
+    if mode != "CantAttack" or who != creatures or scaling is None or scaling.kind != "PerAffectedCreature":
+        raise NotKnown("a cost of attacking")
+    if defended not in _DEFENDED or affected is None or affected.value.get("controller") not in (None, "Opponent"):
+        raise NotKnown("a cost of attacking")
+    scaling.close()
+    condition.close()
+    mana = mana_cost(cost)
+    if any(symbol.is_x for symbol in mana):
+        raise NotKnown("a cost of attacking that is counted")
+    return say("AttackCost", cost=say("Costs", mana=mana), planeswalkers=defended == "PlayerOrPlaneswalker")
+
+
+def _cannot_attack_you(defended: Any, affected: Node | None, scope: Scope) -> Any:
+    """Creatures that cannot attack you (508.1c)."""
+    if defended not in _DEFENDED:
+        raise NotKnown("what cannot be attacked")
+    return say("CannotAttack", who=_who(affected, scope), you=True, **_DEFENDED[defended])
 
 
 def _size(static: Node, scope: Scope) -> Any:
@@ -128,6 +162,10 @@ def _rule(mode: Any, affected: Node | None, static: Node, scope: Scope) -> list[
         return [say("While", condition=say("YourTurn"), abilities=(say("CannotCast", filter=Filter(), who="opponent"),))]
     if not isinstance(mode, str) or mode in RULES:
         return combat_rule(mode, _who(affected, scope), scope)
+    if mode == "Hexproof" and affected is not None:
+        if affected.kind != "Typed" or affected.get("controller") != "You" or affected.value.get("type_filters"):
+            raise NotKnown("a player with hexproof")
+        return [say("HasHexproof")]
     if mode == "CantGainLife" and affected is not None:
         return [no_life_gain(affected)]
     if mode == "CantUntap":

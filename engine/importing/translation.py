@@ -24,7 +24,25 @@ from engine.importing.replacements import additional_costs, replacement_of
 from engine.importing.speaking import heard
 from engine.importing.statics import Keyword, static_of
 from engine.mana import Cost, colors_of, parse_cost
-from engine.vocabulary import Ability, CardDefinition, Costs, Distribute, DivideDamage, NotUnderstood, Spell, Target, ThisTurn
+from engine.vocabulary import (
+    Ability,
+    All,
+    AtLeast,
+    AtMost,
+    CardDefinition,
+    Costs,
+    CountersOn,
+    Distribute,
+    DivideDamage,
+    Filter,
+    MayExert,
+    Modify,
+    NotUnderstood,
+    Spell,
+    Target,
+    ThisTurn,
+    While,
+)
 from engine.vocabulary.inside import words_in
 from engine.words import CARD_TYPES, SUBTYPES, SUPERTYPES
 
@@ -70,7 +88,7 @@ def translate(face: Face, tree: dict[str, Any]) -> Understood:
         NoCard: the vocabulary has no such cards.
     """
     shell = _shell(face)
-    lines = _lines(face)
+    lines = _with_levels(_lines(face))
     _assign(lines, face, tree)
     warned = _warned(tree)
     keywords: set[str] = set()
@@ -93,7 +111,7 @@ def translate(face: Face, tree: dict[str, Any]) -> Understood:
                 shell[kicker[1].lower()] = _kicker(kicker[2])
                 reasons.append(None)
                 continue
-            stands_for = abilities_of_line(line.text, tree)
+            stands_for = _level(line) or abilities_of_line(line.text, tree)
             if stands_for is not None:
                 abilities += stands_for
                 reasons.append(None)
@@ -199,6 +217,41 @@ def _lines(face: Face) -> list[Line]:
         else:
             lines.append(Line(text, [number]))
     return lines
+
+
+_LEVEL = re.compile(r"LEVEL (\d+)(?:-(\d+)|\+)\n(\d+)/(\d+)((?:\n.+)*)")
+
+
+def _with_levels(lines: list[Line]) -> list[Line]:
+    """The lines, with each level symbol, the size at that level and what abilities it gives as one (711.2)."""
+    found: list[Line] = []
+    for line in lines:
+        if found and found[-1].text.startswith("LEVEL ") and not line.text.startswith("LEVEL "):
+            found[-1].text += "\n" + line.text
+            found[-1].numbers += line.numbers
+        else:
+            found.append(line)
+    return found
+
+
+def _level(line: Line) -> list[Any] | None:
+    """What a leveler card is with so many level counters (711.2a, 711.2b), None if the line says nothing of that."""
+    if not line.text.startswith("LEVEL "):
+        return None
+    told = _LEVEL.fullmatch(line.text)
+    if told is None:
+        raise NotKnown("a level")
+    keywords: set[str] = set()
+    for text in told[5].split("\n")[1:]:
+        words = _keyword_line(Line(text, []))
+        if words is None:
+            raise NotKnown("an ability of a level")
+        keywords |= words
+    counters = CountersOn("level")
+    limits: list[Any] = [AtLeast(counters, int(told[1]))]
+    limits += [AtMost(counters, int(told[2]))] if told[2] else []
+    size = Modify(filter=Filter(source=True), base_power=int(told[3]), base_toughness=int(told[4]), keywords=frozenset(keywords))
+    return [While(limits[0] if len(limits) == 1 else All(tuple(limits)), (size,))]
 
 
 def _canonical(text: str, face: Face) -> str:
@@ -360,6 +413,11 @@ def _abilities(line: Line, face: Face, x: bool) -> list[Any]:
     Raises:
         NotKnown: something in it is not understood.
     """
+    plain = _plain(line.text, face)
+    if not line.nodes and plain == _EXERT:
+        return [MayExert()]
+    if plain == _OPENING_HAND:
+        return []
     if not line.nodes:
         raise NotKnown(f"a line that the tree does not have ({_beginning(line.text)})")
     try:
@@ -369,6 +427,12 @@ def _abilities(line: Line, face: Face, x: bool) -> list[Any]:
             raise
         return _said(line, face, x, bare=True)
 
+
+_OPENING_HAND = "if ~ is in your opening hand, you may begin the game with it on the battlefield"
+"""What says nothing of a game that has begun (103.6a)."""
+
+_EXERT = "you may exert ~ as it attacks"
+"""How a card says that its creature may be exerted (701.43d)."""
 
 _INTERVENING = re.compile(r"(?:when|whenever|at)\b[^.]*?, if ")
 """A triggered ability with a condition right after its event (603.4)."""
@@ -406,6 +470,8 @@ def _said(line: Line, face: Face, x: bool, bare: bool) -> list[Any]:
             marked = effect.get("type") == "Unimplemented"
             raise NotKnown(UNKNOWN.format(effect.get("name")) if marked else "an instruction of something that is no spell")
         own_size = own_size or (scope.own_size and (bool(scope.targets) or scope.that == "that"))
+    if text.startswith(_EXERT):
+        found.append(MayExert())
     if own_size and not _OWN_SIZE.search(text):
         raise NotKnown("whose power or counters they are")
     if _OTHER_INSIDE.search(text):

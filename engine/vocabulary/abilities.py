@@ -5,7 +5,16 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Union
 
-from engine.vocabulary.combat import Attacks, AttacksUnblocked, BecomesBlocked, Blocks, DealsDamage, IsDealtDamage, PlayerAttacks
+from engine.vocabulary.combat import (
+    Attacks,
+    AttacksUnblocked,
+    BecomesBlocked,
+    Blocks,
+    DealsDamage,
+    Exerts,
+    IsDealtDamage,
+    PlayerAttacks,
+)
 from engine.vocabulary.statics import Static
 
 if TYPE_CHECKING:
@@ -90,7 +99,7 @@ class Triggered:
         on = self.on
         if isinstance(on, (DealsDamage, IsDealtDamage)):
             return on.combat
-        return isinstance(on, (Attacks, PlayerAttacks, Blocks, BecomesBlocked, AttacksUnblocked))
+        return isinstance(on, (Attacks, PlayerAttacks, Blocks, BecomesBlocked, AttacksUnblocked, Exerts))
 
 
 Ability = Union[Spell, Activated, Triggered, Static]

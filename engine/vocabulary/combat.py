@@ -91,16 +91,26 @@ class IsDealtDamage:
     combat: bool = False
 
 
-CombatEvent = Union[Attacks, PlayerAttacks, Blocks, BecomesBlocked, AttacksUnblocked, DealsDamage, IsDealtDamage]
+@dataclass(frozen=True)
+class Exerts:
+    """You exert the source, or with a filter a creature that it lets through (701.43). `that` is the creature."""
+
+    filter: Filter | None = None
+
+
+CombatEvent = Union[Attacks, PlayerAttacks, Blocks, BecomesBlocked, AttacksUnblocked, DealsDamage, IsDealtDamage, Exerts]
 
 # ------------------------------------------------------------------------------------------------------------ static abilities
 
 
 @dataclass(frozen=True)
 class CannotAttack:
-    """A restriction (508.1c)."""
+    """A restriction (508.1c): the creature cannot attack, with `you` neither you nor, with `planeswalkers`, planeswalkers you
+    control."""
 
     who: Subject = "self"
+    you: bool = False
+    planeswalkers: bool = False
 
 
 @dataclass(frozen=True)
@@ -108,6 +118,11 @@ class AttacksWithDefender:
     """The creature can attack as though it did not have defender (702.3b)."""
 
     who: Subject = "self"
+
+
+@dataclass(frozen=True)
+class MayExert:
+    """You may exert the source as it attacks: an exerted creature does not untap in your next untap step (701.43, 508.1g)."""
 
 
 @dataclass(frozen=True)
@@ -121,9 +136,11 @@ class MustAttack:
 
 @dataclass(frozen=True)
 class AttackCost:
-    """A creature can attack you or a planeswalker you control only if its controller pays this for it (508.1h)."""
+    """A creature can attack you or, with `planeswalkers`, a planeswalker you control only if its controller pays this for it
+    (508.1h)."""
 
     cost: Costs
+    planeswalkers: bool = True
 
 
 @dataclass(frozen=True)
@@ -193,7 +210,7 @@ class DamageByToughness:
 
 
 CombatStatic = Union[
-    CannotAttack, AttacksWithDefender, MustAttack, AttackCost, CannotBlock, BlockLimit, MustBlock, BlocksMore, CannotBeBlocked,
+    CannotAttack, AttacksWithDefender, MayExert, MustAttack, AttackCost, CannotBlock, BlockLimit, MustBlock, BlocksMore, CannotBeBlocked,
     MustBeBlocked,
     DoesNotUntap, DamageByToughness,
 ]  # fmt: skip

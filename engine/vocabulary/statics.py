@@ -68,9 +68,11 @@ class CountersCannotBePut:
 @dataclass(frozen=True)
 class EntersTapped:
     """The source enters tapped (614.1c), unless the condition holds; with `unless_life` its controller may pay that much life
-    instead. With a filter the permanents that it lets through enter tapped."""
+    instead, with `unless_reveal` reveal such a card from their hand. With a filter the permanents that it lets through enter
+    tapped."""
 
     unless_life: int = 0
+    unless_reveal: Filter | None = None
     unless: Condition | None = None
     filter: Filter | None = None
 
@@ -290,6 +292,11 @@ class MayPlay:
 
 
 @dataclass(frozen=True)
+class HasHexproof:
+    """You have hexproof: you cannot be the target of spells or abilities your opponents control (702.11c)."""
+
+
+@dataclass(frozen=True)
 class ControlAttached:
     """You control what the source is attached to (613.1b)."""
 
@@ -339,7 +346,7 @@ Static = Union[
     ProliferateTwice, DoubleTokens, MoreTokens, MoreCounters, CountersCannotBePut, EntersTapped, EntersWithCounters,
     ExiledInstead, EntersAsCopy,
     ChoosesAsEnters, CostsLess, CostsLessItself, AbilitiesCostLess, MinimumCost, LifeForMana, LifeForColor, BoostSelf, Modify,
-    SizeIs, While, ControlAttached, CastAsFlash, CannotCast, LoyaltyTwice, CannotBeCountered, CannotActivate, TriggersAgain,
+    SizeIs, While, HasHexproof, ControlAttached, CastAsFlash, CannotCast, LoyaltyTwice, CannotBeCountered, CannotActivate, TriggersAgain,
     UnspentManaBecomes, MoreMana, MayPlay, GrantAbilities, HasAbilitiesOf, LoseKeywords, SorcerySpeedOnly, NoLossForLife,
     DamageAsInfect, AllPermanentsAre, EverythingColorless, AnyManaPays, NotUnderstood, CombatStatic, DamageStatic,
 ]  # fmt: skip

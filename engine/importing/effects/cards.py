@@ -7,8 +7,8 @@ from typing import Any
 
 from engine.importing.instructions import CHAINS, EFFECTS, Effects, multi_of, no_more, touched, until_of
 from engine.importing.nodes import Node, NotKnown, say
-from engine.importing.objects import Scope, cards_of, number, player, thing, value_of
-from engine.vocabulary import Draw, Filter, Mill, Range, Scry
+from engine.importing.objects import Scope, cards_of, in_zone, number, player, thing, value_of
+from engine.vocabulary import Draw, Each, Filter, Mill, Range, Scry
 from engine.words import CARD_TYPES
 
 
@@ -135,17 +135,19 @@ def _one_revealed(found: Node, condition: Node, n: Any) -> Any:
     """The top card goes to one place if it is of a kind, and to another one if not."""
     otherwise = found.node("else_ability")
     types = condition.get("card_types", [])
-    if n != 1 or condition.kind != "RevealedHasCardType" or otherwise is None or not types:
+    if n != 1 or condition.kind != "RevealedHasCardType" or not types:
         raise NotKnown("a card that is revealed")
     condition.close()
-    to, rest = _where(found), _where(otherwise)
+    to, rest = _where(found), "top" if otherwise is None else _where(otherwise)
     for part in (found, otherwise):
-        part.only("kind", "Spell")
-        part.get("target_choice_timing")
+        if part is not None:
+            part.only("kind", "Spell")
+            part.get("target_choice_timing")
     found.asked.add("sub_ability")
     found.close()
-    otherwise.close()
-    if to not in ("hand", "battlefield") or rest not in ("hand", "graveyard", "bottom"):
+    if otherwise is not None:
+        otherwise.close()
+    if to not in ("hand", "battlefield") or rest not in ("hand", "graveyard", "bottom", "top"):
         raise NotKnown("a card that is revealed")
     if not set(types) <= set(CARD_TYPES):
         raise NotKnown("a card that is revealed")
@@ -334,6 +336,47 @@ def _exile_to_play(ability: Node, scope: Scope) -> tuple[Effects, Node | None]:
     return ((say("May", effects=found),) if ability.get("optional") else found), after
 
 
+_NOT_INTO_A_GRAVEYARD = re.compile(r"if that spell would be put into (?:your|a) graveyard, exile it instead")
+_INTO_EXILE = {"type": "ChangeZone", "destination": "Exile", "target": {"type": "ParentTarget"}}
+
+
+def _cast_free(ability: Node, scope: Scope) -> tuple[Effects, Node | None]:
+    """A card that may be cast without paying its mana cost as the instruction is carried out (608.2g): one of the hand, or a
+    target in a graveyard; and that it is exiled afterwards, which is one more instruction in a tree."""
+    effect, after = ability.need("effect"), ability.node("sub_ability")
+    if not ability.get("optional") or not effect.get("without_paying_mana_cost"):
+        raise NotKnown("effect CastFromZone")
+    no_more(ability)
+    ability.only("kind", "Spell", "Activated")
+    ability.only("target_choice_timing", "Resolution")
+    if ability.get("duration") not in (None, "Permanent") or ability.get("optional_targeting"):
+        raise NotKnown("effect CastFromZone for a while")
+    effect.only("mode", "Cast")
+    effect.only("driver", "DuringResolution")
+    at = effect.need("target")
+    if (limit := effect.node("constraint")) is not None:
+        told = {"type": "Cmc", **limit.get("data", {})}
+        if limit.kind != "ManaValue" or told not in (at.value.get("properties") or ()):
+            raise NotKnown("a spell with a limit that is cast")
+    effect.close()
+    in_hand = in_zone(at, "Hand")
+    if in_hand is not None:
+        filter = cards_of(in_hand, scope)
+        if filter.controller != "you" or scope.you != "you":
+            raise NotKnown("a card of another hand that is cast")
+        return (say("CastFree", what=Each(filter, "hand")),), after
+    if in_zone(at) is None or ability.value.get("target_choice_timing"):
+        raise NotKnown("effect CastFromZone")
+    what = thing(at, scope)
+    exiled = _NOT_INTO_A_GRAVEYARD.search(scope.text) is not None
+    if exiled:
+        move = {} if after is None else {k: v for k, v in after.value["effect"].items() if v not in (None, False, [], {}, 0)}
+        if move != _INTO_EXILE or after is None or after.value.get("condition"):
+            raise NotKnown("a spell that is exiled instead of going into a graveyard")
+        after = after.node("sub_ability")
+    return (say("CastFree", what=what, then_exiled=exiled),), after
+
+
 @EFFECTS("Dig")
 def _look(node: Node, scope: Scope) -> Effects:
     if player(node.node("player"), scope) != "you":
@@ -361,6 +404,7 @@ def _look(node: Node, scope: Scope) -> Effects:
     return (say("Look", n=n, most=keep, must=not up_to, to=to, rest=rest, **more),)
 
 
+CHAINS["CastFromZone"] = _cast_free
 CHAINS["SearchLibrary"] = _search_chain
 CHAINS["ExileTop"] = _exile_to_play
 CHAINS["RevealTop"] = _reveal_top

@@ -6,7 +6,7 @@ import re
 from typing import Any
 
 from engine.importing.changes import RULES, modified, no_life_gain, pumped
-from engine.importing.instructions import EFFECTS, Effects, StaysTapped, multi_of, touched, until_of
+from engine.importing.instructions import EFFECTS, Effects, StaysTapped, at_once, multi_of, touched, until_of
 from engine.importing.nodes import Node, NotKnown, say
 from engine.importing.objects import Scope, every, number, thing
 from engine.vocabulary import Tap, Untap
@@ -102,6 +102,23 @@ def _gain_control(node: Node, scope: Scope) -> Effects:
 def _gain_control_of_all(node: Node, scope: Scope) -> Effects:
     until = "forever" if node.value.get("_duration") in (None, "Permanent") else until_of(node)
     return (say("GainControl", what=every(node.need("target"), scope), until=until),)
+
+
+_TWO_TARGETS = re.compile(r"exchange control of two (?:other )?target ([a-z ]+?)s\b")
+
+
+@EFFECTS("ExchangeControl")
+def _exchange(node: Node, scope: Scope) -> Effects:
+    """Trees say the same filter twice where there is one group of two targets."""
+    one, other = node.need("target_a"), node.need("target_b")
+    at_once(node)
+    if "StackSpell" in str(node.value) or "SharesQuality" in str(node.value):
+        raise NotKnown("an exchange of control of this kind")
+    if _TWO_TARGETS.search(scope.text):
+        if one.value != other.value or scope.text.count("target") != 1:
+            raise NotKnown("an exchange of control of this kind")
+        return (say("ExchangeControl", what=thing(one, scope, (2, 2))),)
+    return (say("ExchangeControl", what=thing(one, scope), other=thing(other, scope)),)
 
 
 @EFFECTS("Fight")

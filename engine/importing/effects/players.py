@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import replace
 from typing import Any
 
@@ -48,11 +49,16 @@ def _deal_damage(node: Node, scope: Scope) -> Effects:
     raise NotKnown("damage by something else")
 
 
+_THEIR_CREATURES = re.compile(r"\bdamage to each [a-z ]*creature that player or that planeswalker's controller controls\b")
+
+
 @EFFECTS("DamageAll")
 def _damage_all(node: Node, scope: Scope) -> Effects:
     n = number(node, "amount", scope)
     players = node.node("player_filter")
     what = every(node.need("target"), scope)
+    if _THEIR_CREATURES.search(scope.text) and what.filter.controller is None and scope.parent == "target":
+        what = replace(what, filter=replace(what.filter, controller="target"))  # trees lose whose they are
     if players is None:
         return (DealDamage(what, n),)
     players.close()

@@ -90,11 +90,23 @@ def _coin(ability: Node, scope: Scope) -> tuple[Effects, Node | None]:
 CHAINS["FlipCoin"] = _coin
 
 
+_IS_X = {"type": "Cost", "shards": ["X"]}
+_PAY_X = re.compile(r"you may pay \{x\}\. (?:if|when) you do, [^.]*$")
+"""X is what is paid, and nothing follows what happens then."""
+
+
 @EFFECTS("PayCost")
 def _pay(node: Node, scope: Scope) -> Effects:
     payer = node.need("payer")
     if payer.kind != "Controller":
         raise NotKnown("a payment by another player")
+    cost = node.need("cost")
+    if cost.kind == "PayEnergy" and "'X'" in str(cost.value) and "you may pay any amount of {e}" in scope.text:
+        scope.amount = True
+        return (say("PayCounters", kind="energy"),)
+    if cost.kind == "Mana" and _IS_X == {k: v for k, v in cost.need("cost").value.items() if v} and _PAY_X.search(scope.text):
+        scope.x = True
+        return (say("MayPayX", effects=()),)
     return (say("May", effects=(), cost=costs_of(node.need("cost"), scope)),)
 
 

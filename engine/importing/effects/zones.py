@@ -37,7 +37,7 @@ def _destroy_all(node: Node, scope: Scope) -> Effects:
 
 @EFFECTS("Bounce")
 def _bounce(node: Node, scope: Scope) -> Effects:
-    if node.get("selection") is not None:
+    if node.get("selection") is not None and "target" not in scope.text:
         node.value = {**node.value, "_resolution": True}
     what = touched(node, scope)
     if scope.returns:

@@ -248,10 +248,12 @@ class SetAside:
 
 @dataclass(frozen=True)
 class CastFree:
-    """You may cast one of the cards, or any number of them, without paying their mana costs (118.5, 608.2g)."""
+    """You may cast one of the cards, or any number of them, without paying their mana costs (118.5, 608.2g). `then_exiled`: the
+    spell is exiled instead of being put into a graveyard."""
 
     what: What = "made"
     any_number: bool = False
+    then_exiled: bool = False
 
 
 @dataclass(frozen=True)

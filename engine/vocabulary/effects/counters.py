@@ -82,6 +82,13 @@ class RemoveKind:
 
 
 @dataclass(frozen=True)
+class PayCounters:
+    """You may pay any number of counters of the kind that you have (107.14). That much is how many."""
+
+    kind: str
+
+
+@dataclass(frozen=True)
 class MoveCounters:
     """Move counters from one thing onto another (122.5). `kind` `any`: of any kinds, as the controller chooses. `n` None: any
     number, as the controller chooses, onto several things as well if they are of one kind; with `all` all of them."""
@@ -119,5 +126,5 @@ class Bolster:
 
 CounterEffect = Union[
     Proliferate, AddCounters, AddAnotherCounter, RaiseCounters, RemoveCounters, RemoveCounterOrSacrifice, AddOneOfEach,
-    DoubleCounters, RemoveKind, MoveCounters, CopyCounters, Distribute, Bolster,
+    DoubleCounters, RemoveKind, PayCounters, MoveCounters, CopyCounters, Distribute, Bolster,
 ]  # fmt: skip

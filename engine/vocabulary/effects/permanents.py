@@ -58,6 +58,15 @@ class GainControl:
 
 
 @dataclass(frozen=True)
+class ExchangeControl:
+    """Control of the object and of the other, or of the two that `what` speaks of, is exchanged (701.12b): nothing happens unless
+    both are there and different players control them (701.12a)."""
+
+    what: What
+    other: What | None = None
+
+
+@dataclass(frozen=True)
 class ChoosePermanents:
     """The player chooses that many permanents that the filter lets through, or up to that many, without targeting them (608.2d):
     `made` speaks of them."""
@@ -159,6 +168,6 @@ class PhaseOut:
 
 
 PermanentEffect = Union[
-    Regenerate, Pump, GainKeywords, Tap, Untap, GainControl, ChoosePermanents, Alter, BecomeCopy, Attach, Unattach, Transform,
+    Regenerate, Pump, GainKeywords, Tap, Untap, GainControl, ExchangeControl, ChoosePermanents, Alter, BecomeCopy, Attach, Unattach, Transform,
     Goad, Detain, Adapt, Designate, Monstrosity, TurnFaceUp, PhaseOut,
 ]  # fmt: skip
