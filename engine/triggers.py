@@ -275,6 +275,8 @@ def on_activated(draft: Draft, ability: StackObject) -> None:
         of = ability.source
         if of is None or not is_meant(on.who, ability.controller, you) or not draft.matches(on.filter, of, you, source):
             return
+        if on.filter != Filter() and of not in draft.battlefield and of not in draft.departed:
+            return  # a card in another zone
         if ability.life_paid or not on.life_paid:
             yield ability.id if on.life_paid else of, ability.life_paid
 

@@ -561,7 +561,7 @@ _IN_GRAVEYARDS = re.compile(r"each (.+) in all graveyards")
 def read_what(value: object, place: Place) -> What:
     """A reference: one of `REFERENCES`, or `each` and a filter."""
     if isinstance(value, dict) and {"each"} <= value.keys() <= {"each", "zone"}:
-        zone = _one_of("battlefield", "graveyard", "exile")(value.get("zone", "battlefield"), place.at("zone"))
+        zone = _one_of("battlefield", "graveyard", "exile", "hand")(value.get("zone", "battlefield"), place.at("zone"))
         return Each(read_filter(value["each"], place), zone)
     text = read_text(value, place)
     if text in REFERENCES:
@@ -702,7 +702,7 @@ FIELD_READERS |= {
     ("ChoosesAsEnters", "among"): _words_offered,
     ("Pump", "until"): _one_of("end of turn", "your next turn"),
     ("GainControl", "until"): _one_of("forever", "end of turn"),
-    ("ReturnToHand", "source_zone"): _one_of("battlefield", "graveyard", "exile"),
+    ("ReturnToHand", "source_zone"): _one_of("battlefield", "graveyard", "exile", "hand"),
     ("Look", "to"): _one_of("hand", "battlefield", "library", "exile"),
     ("Look", "rest"): _one_of("bottom", "bottom at random", "top", "graveyard", "hand", "top or bottom"),
     ("StepBegins", "step"): _one_of("upkeep", "draw", "main1", "combat", "end of combat", "end"),

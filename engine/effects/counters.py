@@ -21,11 +21,11 @@ from engine.vocabulary import (
     Distribute,
     DoubleCounters,
     MoveCounters,
+    PayCounters,
     Proliferate,
     RaiseCounters,
     RemoveCounterOrSacrifice,
     RemoveCounters,
-    PayCounters,
     RemoveKind,
 )
 

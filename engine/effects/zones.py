@@ -59,11 +59,13 @@ def _exile(draft: Draft, effect: Exile, context: Context) -> Context:
     draft.leave(permanents, "exile")
     became = {id: draft.put_card(draft.take_card(id), "exile", exiled_by=context.source) for id in cards}
     for thing in _spells(draft, effect.what, context):
-        card = draft.leave_stack(thing.id, "exile")
-        if card is not None:
-            draft.change_card(card, exiled_by=context.source)
-            became[thing.id] = card
+        left = draft.leave_stack(thing.id, "exile")
+        if left is not None:
+            draft.change_card(left, exiled_by=context.source)
+            became[thing.id] = left
     exiled = [card for id in permanents if (card := draft.departed[id].card) is not None]
+    for card in exiled:
+        draft.change_card(card, exiled_by=context.source)  # 607.2a
     targets = tuple(tuple(became.get(id, id) for id in group) for group in context.targets)
     affected = (*permanents, *became.values())
     return replace(context, targets=targets, made=(*exiled, *became.values()), affected=affected, did=bool(affected))

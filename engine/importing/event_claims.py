@@ -180,7 +180,8 @@ def _cannot_be_blocked(said: Claims, static: CannotBeBlocked) -> None:
 @claims(EntersTapped)
 def _enters_tapped(said: Claims, static: EntersTapped) -> None:
     said.say(CLAIMS["EntersTapped"])
-    said.say("enter not if-you-do" if static.unless_life else "")  # "as ~ enters, you may pay 2 life. if you don't, it enters tapped"
+    if static.unless_life:  # "as ~ enters, you may pay 2 life. if you don't, it enters tapped"
+        said.say("enter not if-you-do")
     said.say("each" if static.filter is not None else "")
     if static.unless_reveal is not None:
         said.say("enter not if-you-do reveal card hand or")

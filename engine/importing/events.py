@@ -545,7 +545,7 @@ def _activated(node: Node, scope: Scope) -> Any:
     word = "anyone" if who is None else {"Controller": "you"}.get(who.kind)
     if who is not None and who.kind == "Typed" and not who.value.get("type_filters"):
         word = {"Opponent": "opponent"}.get(str(who.value.get("controller")))
-    filter = Filter() if card is None else filter_of(card, scope)
+    filter = Filter() if card is None else cards_of(card, scope)
     if word is None or filter.source or filter.attached:
         raise NotKnown("somebody who activates an ability")
     scope.that, scope.that_player = None, word if word != "anyone" else "that's controller"

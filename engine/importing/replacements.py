@@ -83,7 +83,8 @@ def _more_counters(node: Node, mode: Node, scope: Scope) -> Any:
     change, kind = node.need("quantity_modification"), node.get("counter_match")
     filter = filter_of(node.need("valid_card"), scope)
     node.close()
-    if told is None or mode.kind != "Mandatory" or filter.controller != "you" and not all(f.controller == "you" for f in filter.any_of):
+    yours = all(part.controller == "you" for part in filter.any_of or (filter,))
+    if told is None or mode.kind != "Mandatory" or not yours:
         raise NotKnown("a replacement of AddCounter")
     if (change.kind, change.get("factor"), change.get("value")) not in (("Times", 2, None), ("Plus", None, 1)):
         raise NotKnown(f"a replacement of AddCounter by {change.kind}")

@@ -345,7 +345,7 @@ def _keyword_line(line: Line) -> set[str] | None:
     """The keywords, if the line is a list of keywords."""
     if SEVERAL.fullmatch(line.text):
         return set(keywords_of_text(line.text))
-    found = set()
+    found: set[str] = set()
     for part in re.split(r"[,;] ", line.text):
         try:
             words = keywords_of_text(part) if SEVERAL.fullmatch(part) else [keyword_of_text(part)]

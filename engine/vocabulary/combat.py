@@ -210,7 +210,7 @@ class DamageByToughness:
 
 
 CombatStatic = Union[
-    CannotAttack, AttacksWithDefender, MayExert, MustAttack, AttackCost, CannotBlock, BlockLimit, MustBlock, BlocksMore, CannotBeBlocked,
-    MustBeBlocked,
+    CannotAttack, AttacksWithDefender, MayExert, MustAttack, AttackCost, CannotBlock, BlockLimit, MustBlock, BlocksMore,
+    CannotBeBlocked, MustBeBlocked,
     DoesNotUntap, DamageByToughness,
 ]  # fmt: skip

@@ -36,7 +36,8 @@ class Casts:
 
 @dataclass(frozen=True)
 class Activates:
-    """A player activates an ability that is not a mana ability of an object that the filter lets through. `that` is that object;
+    """A player activates an ability that is not a mana ability, with a filter one of a permanent that it lets through (109.2).
+    `that` is that object;
     with `life_paid`, which asks for life paid to activate it, the ability on the stack, and the amount is that life. With
     `for_mana` mana abilities count too."""
 

@@ -346,7 +346,8 @@ Static = Union[
     ProliferateTwice, DoubleTokens, MoreTokens, MoreCounters, CountersCannotBePut, EntersTapped, EntersWithCounters,
     ExiledInstead, EntersAsCopy,
     ChoosesAsEnters, CostsLess, CostsLessItself, AbilitiesCostLess, MinimumCost, LifeForMana, LifeForColor, BoostSelf, Modify,
-    SizeIs, While, HasHexproof, ControlAttached, CastAsFlash, CannotCast, LoyaltyTwice, CannotBeCountered, CannotActivate, TriggersAgain,
+    SizeIs, While, HasHexproof, ControlAttached, CastAsFlash, CannotCast, LoyaltyTwice, CannotBeCountered, CannotActivate,
+    TriggersAgain,
     UnspentManaBecomes, MoreMana, MayPlay, GrantAbilities, HasAbilitiesOf, LoseKeywords, SorcerySpeedOnly, NoLossForLife,
     DamageAsInfect, AllPermanentsAre, EverythingColorless, AnyManaPays, NotUnderstood, CombatStatic, DamageStatic,
 ]  # fmt: skip

@@ -104,7 +104,7 @@ def _pay(node: Node, scope: Scope) -> Effects:
     if cost.kind == "PayEnergy" and "'X'" in str(cost.value) and "you may pay any amount of {e}" in scope.text:
         scope.amount = True
         return (say("PayCounters", kind="energy"),)
-    if cost.kind == "Mana" and _IS_X == {k: v for k, v in cost.need("cost").value.items() if v} and _PAY_X.search(scope.text):
+    if cost.kind == "Mana" and {k: v for k, v in cost.need("cost").value.items() if v} == _IS_X and _PAY_X.search(scope.text):
         scope.x = True
         return (say("MayPayX", effects=()),)
     return (say("May", effects=(), cost=costs_of(node.need("cost"), scope)),)

@@ -168,6 +168,6 @@ class PhaseOut:
 
 
 PermanentEffect = Union[
-    Regenerate, Pump, GainKeywords, Tap, Untap, GainControl, ExchangeControl, ChoosePermanents, Alter, BecomeCopy, Attach, Unattach, Transform,
-    Goad, Detain, Adapt, Designate, Monstrosity, TurnFaceUp, PhaseOut,
+    Regenerate, Pump, GainKeywords, Tap, Untap, GainControl, ExchangeControl, ChoosePermanents, Alter, BecomeCopy, Attach,
+    Unattach, Transform, Goad, Detain, Adapt, Designate, Monstrosity, TurnFaceUp, PhaseOut,
 ]  # fmt: skip

@@ -1,0 +1,342 @@
+"""Trees of rules text that become exerting, exchanges, spells cast for nothing, doubled power and the like; and what does not."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from engine.importing.translation import translate
+from engine.mana import parse_cost
+from engine.vocabulary import (
+    Activates,
+    AddCounters,
+    All,
+    AtLeast,
+    AtMost,
+    AttackCost,
+    BecomesUnattached,
+    CannotActivate,
+    CannotAttack,
+    CannotBeBlocked,
+    CastFree,
+    ControlAttached,
+    Costs,
+    CountersOn,
+    Draw,
+    Each,
+    EntersTapped,
+    ExchangeControl,
+    Exerts,
+    Exile,
+    Filter,
+    ForAWhile,
+    HasHexproof,
+    If,
+    LifeOf,
+    LoseLife,
+    MayExert,
+    MayPayX,
+    Modify,
+    MoreCounters,
+    MustBeBlocked,
+    NoneOf,
+    PayCounters,
+    Power,
+    Pump,
+    PutOntoBattlefield,
+    ReturnToHand,
+    SacrificeThem,
+    Scaled,
+    Target,
+    ThatMuch,
+    Toughness,
+    While,
+    X,
+)
+from tests.test_importing import CREATURE, ENTERS, draw, face, reasons
+from tests.test_importing_effects import only, sorcery
+
+SELF = {"type": "SelfRef"}
+YOURS = {**CREATURE, "controller": "You"}
+THEIRS = {**CREATURE, "controller": "Opponent"}
+CREATURES = frozenset({"Creature"})
+
+
+def trigger(text: str, mode: str, effect: dict[str, Any], sub: Any = None, **more: Any) -> Any:
+    """What becomes of a permanent with one triggered ability."""
+    execute = {"kind": "Spell", "effect": effect, **({} if sub is None else {"sub_ability": sub})}
+    tree = {"mode": mode, "execute": execute, "valid_card": SELF, "trigger_zones": ["Battlefield"], "description": text, **more}
+    return translate(face(text, ("Enchantment",)), {"triggers": [tree]})
+
+
+def static(text: str, **tree: Any) -> Any:
+    return translate(face(text, ("Enchantment",)), {"static_abilities": [{"description": text, **tree}]})
+
+
+# ---------------------------------------------------------------------------------------------------------------- combat
+
+
+def test_701_43d_an_ability_that_triggers_when_its_creature_is_exerted() -> None:
+    text = "You may exert this creature as it attacks. When you do, draw a card."
+    tree = {"mode": "Exerted", "execute": draw(1), "valid_card": SELF, "trigger_zones": ["Battlefield"], "description": text}
+    found = translate(face(text), {"triggers": [tree]})
+    assert reasons(found) == [] and {type(ability) for ability in found.card.abilities} == {
+        MayExert,
+        type(found.card.abilities[0]),
+    }
+    (ability,) = (ability for ability in found.card.abilities if ability != MayExert())
+    assert (ability.on, ability.effects) == (Exerts(), (Draw(),))
+
+
+def test_701_43d_a_creature_that_may_only_be_exerted() -> None:
+    assert translate(face("You may exert this creature as it attacks."), {}).card.abilities == (MayExert(),)
+
+
+def test_508_1h_what_attacking_costs() -> None:
+    unless = {"type": "UnlessPay", "cost": {"type": "Cost", "generic": 2}, "scaling": {"type": "PerAffectedCreature"}}
+    text = "Creatures can't attack you unless their controller pays {2} for each creature they control that's attacking you."
+    tree = {"mode": "CantAttack", "affected": THEIRS}
+    found = static(text, **tree, condition={**unless, "defended": "Player"})
+    assert only(found) == AttackCost(Costs(parse_cost("{2}")), planeswalkers=False)
+    assert reasons(static(text, **tree, condition={**unless, "defended": "PlayerOrPlaneswalker"})) != []
+    wall = static("Creatures can't attack you or planeswalkers you control.", mode="CantAttack", affected=CREATURE,
+                  attack_defended="PlayerOrPlaneswalker")  # fmt: skip
+    assert only(wall) == CannotAttack(Filter(types=CREATURES), you=True, planeswalkers=True)
+
+
+def test_509_1b_creatures_with_less_power_cannot_block_it() -> None:
+    own = {"type": "Ref", "qty": {"type": "Power", "scope": {"type": "Source"}}}
+    less = {"type": "PtComparison", "stat": "Power", "scope": "Current", "comparator": "LE",
+            "value": {"type": "Offset", "inner": own, "offset": -1}}  # fmt: skip
+    by = {"type": "Typed", "type_filters": ["Creature"], "controller": None, "properties": [less]}
+    text = "Creatures with power less than this creature's power can't block it."
+    tree = {"mode": {"CantBeBlockedBy": {"filter": by}}, "affected": SELF, "description": text}
+    assert only(translate(face(text), {"static_abilities": [tree]})) == CannotBeBlocked(by_weaker=True)
+
+
+# ---------------------------------------------------------------------------------------------------------------- effects
+
+
+def test_701_10b_doubled_power_is_that_much_more() -> None:
+    effect = {"type": "DoublePT", "mode": "Power", "factor": 2, "target": CREATURE}
+    found = only(sorcery("Double target creature's power until end of turn.", effect, duration="UntilEndOfTurn"))
+    assert found.effects == (Pump("target", Power("it")),)
+    both = {**effect, "mode": "PowerAndToughness", "factor": 3}
+    text = "Triple target creature's power and toughness until end of turn."
+    three = Pump("target", Scaled(Power("it"), 2), Scaled(Toughness("it"), 2))
+    assert only(sorcery(text, both, duration="UntilEndOfTurn")).effects == (three,)
+    assert reasons(sorcery(text, effect, duration="UntilEndOfTurn")) != []
+
+
+def test_701_12b_control_that_is_exchanged() -> None:
+    effect = {"type": "ExchangeControl", "target_a": YOURS, "target_b": THEIRS}
+    text = "Exchange control of target creature you control and target creature an opponent controls."
+    assert only(sorcery(text, effect)).effects == (ExchangeControl("target", "target 2"),)
+    found = only(sorcery("Exchange control of two target creatures.", {**effect, "target_a": CREATURE, "target_b": CREATURE}))
+    assert found.effects == (ExchangeControl("target"),) and found.targets == (
+        Target("permanent", Filter(types=CREATURES), 2, 2),
+    )
+
+
+def test_608_2g_a_spell_of_the_hand_that_is_cast_for_nothing() -> None:
+    limit = {"type": "Cmc", "comparator": "LE", "value": {"type": "Fixed", "value": 3}}
+    hand = {
+        "type": "Typed",
+        "type_filters": ["Card"],
+        "controller": "You",
+        "properties": [limit, {"type": "InZone", "zone": "Hand"}],
+    }
+    effect = {"type": "CastFromZone", "target": hand, "without_paying_mana_cost": True, "mode": "Cast"}
+    text = "You may cast a spell with mana value 3 or less from your hand without paying its mana cost."
+    (free,) = only(sorcery(text, effect, optional=True, target_choice_timing="Resolution")).effects
+    assert free.what.zone == "hand" and free.what.filter.mana_value.most == 3
+    assert reasons(sorcery(text, {**effect, "without_paying_mana_cost": False}, optional=True)) == ["effect CastFromZone"]
+
+
+def test_608_2g_a_target_in_the_graveyard_that_is_cast_and_exiled() -> None:
+    target = {"type": "Typed", "type_filters": ["Instant"], "controller": "You",
+              "properties": [{"type": "InZone", "zone": "Graveyard"}]}  # fmt: skip
+    effect = {"type": "CastFromZone", "target": target, "without_paying_mana_cost": True, "mode": "Cast"}
+    move = {"type": "ChangeZone", "destination": "Exile", "target": {"type": "ParentTarget"}}
+    text = "You may cast target instant card from your graveyard without paying its mana cost."
+    exiled = " If that spell would be put into your graveyard, exile it instead."
+    after = {"kind": "Spell", "effect": move}
+    assert only(sorcery(text, effect, optional=True)).effects == (CastFree("target"),)
+    assert only(sorcery(text + exiled, effect, optional=True, sub_ability=after)).effects == (
+        CastFree("target", then_exiled=True),
+    )
+    assert reasons(sorcery(text + exiled, effect, optional=True)) != []
+
+
+def test_107_14_energy_of_which_any_amount_is_paid() -> None:
+    pay = {"type": "PayEnergy", "amount": {"type": "Ref", "qty": {"type": "Variable", "name": "X"}}}
+    lose = {"type": "LoseLife", "amount": {"type": "Ref", "qty": {"type": "EventContextAmount"}},
+            "target": {"type": "Typed", "controller": "Opponent"}}  # fmt: skip
+    text = "You may pay any amount of {E}. Target opponent loses that much life."
+    effect = {"type": "PayCost", "cost": pay, "payer": {"type": "Controller"}}
+    found = only(sorcery(text, effect, optional=True, sub_ability={"kind": "Spell", "effect": lose}))
+    assert found.effects == (PayCounters("energy"), LoseLife("target", ThatMuch()))
+
+
+def test_107_3c_x_is_what_is_paid() -> None:
+    cost = {"type": "Mana", "cost": {"type": "Cost", "shards": ["X"]}}
+    gain = {"kind": "Spell", "effect": {"type": "Draw", "count": {"type": "Ref", "qty": {"type": "Variable", "name": "X"}}},
+            "condition": {"type": "EffectOutcome", "signal": "OptionalEffectPerformed"}}  # fmt: skip
+    effect = {"type": "PayCost", "cost": cost, "payer": {"type": "Controller"}}
+    text = "You may pay {X}. If you do, draw X cards."
+    assert only(sorcery(text, effect, optional=True, sub_ability=gain)).effects == (MayPayX((Draw(n=X()),)),)
+    limited = text + " X can't be greater than 3."
+    assert reasons(sorcery(limited, effect, optional=True, sub_ability=gain)) != []
+
+
+@pytest.mark.parametrize(
+    ("mode", "text", "gives"),
+    [
+        ({"MustBeBlocked": {}}, "Target creature must be blocked this turn if able.", MustBeBlocked()),
+        ({"CantBeActivated": {"who": "AllPlayers", "source_filter": SELF, "exemption": "None"}},
+         "Target creature's activated abilities can't be activated this turn.", CannotActivate(Filter(source=True))),
+    ],
+)  # fmt: skip
+def test_611_2_rules_about_a_target_for_a_while(mode: Any, text: str, gives: Any) -> None:
+    parent = {"type": "ParentTarget"}
+    rule = {"mode": mode, "affected": parent, "modifications": [{"type": "AddStaticMode", "mode": mode}]}
+    effect = {"type": "GenericEffect", "static_abilities": [rule], "duration": "UntilEndOfTurn", "target": CREATURE}
+    (found,) = only(sorcery(text, effect, duration="UntilEndOfTurn")).effects
+    assert found.abilities == (gives,)
+
+
+def test_119_7_players_who_cannot_gain_life_this_turn() -> None:
+    rule = {"mode": "CantGainLife", "affected": {"type": "Player"},
+            "modifications": [{"type": "AddStaticMode", "mode": "CantGainLife"}]}  # fmt: skip
+    effect = {"type": "GenericEffect", "static_abilities": [rule], "duration": "UntilEndOfTurn"}
+    (found,) = only(sorcery("Players can't gain life this turn.", effect, duration="UntilEndOfTurn")).effects
+    assert isinstance(found, ForAWhile) and found.abilities[0].who == "each player"
+
+
+# ---------------------------------------------------------------------------------------------------------------- the rest
+
+
+def test_607_2a_the_exiled_card_returns() -> None:
+    exile = {"type": "ChangeZone", "destination": "Exile", "target": CREATURE}
+    back = {"type": "ChangeZone", "destination": "Battlefield", "target": {"type": "TrackedSet", "id": 0}}
+    first = "When this enchantment enters, exile target creature."
+    second = "When this enchantment leaves the battlefield, return the exiled card to the battlefield under its owner's control."
+    zones = ["Battlefield", "Graveyard", "Exile"]
+    triggers = [
+        {**ENTERS, "execute": {"kind": "Spell", "effect": exile, "duration": "UntilHostLeavesPlay"}, "description": first},
+        {"mode": "LeavesBattlefield", "execute": {"kind": "Spell", "effect": back}, "valid_card": SELF, "trigger_zones": zones,
+         "description": second},
+    ]  # fmt: skip
+    found = translate(face(f"{first}\n{second}", ("Enchantment",)), {"triggers": triggers})
+    assert reasons(found) == []
+    enters, leaves = found.card.abilities
+    assert enters.effects == (Exile("target"),)  # type: ignore[union-attr]
+    returns = PutOntoBattlefield(Each(Filter(exiled_with_source=True), "exile"), "owner")
+    assert leaves.effects == (returns,)  # type: ignore[union-attr]
+
+
+def test_109_5_an_opponent_who_controls_nothing_of_a_kind() -> None:
+    scope = {"type": "ControlsCount", "relation": {"type": "Opponent"}, "filter": {"type": "Typed", "type_filters": [
+        {"Subtype": "Elf"}]}, "comparator": "EQ", "count": {"type": "Fixed", "value": 0}}  # fmt: skip
+    effect = {"type": "LoseLife", "amount": {"type": "Fixed", "value": 1}}
+    text = "Each opponent who doesn't control an Elf loses 1 life."
+    found = only(sorcery(text, effect, player_scope=scope))
+    elves = Filter(subtypes=frozenset({"Elf"}), controller="opponent")
+    assert found.effects == (If(NoneOf(elves), (LoseLife("opponent", 1),)),)
+
+
+def test_103_4_life_above_what_one_started_with() -> None:
+    above = {"type": "QuantityComparison", "lhs": {"type": "Ref", "qty": {"type": "LifeAboveStarting"}}, "comparator": "GE",
+             "rhs": {"type": "Fixed", "value": 7}}  # fmt: skip
+    text = "As long as you have at least 7 life more than your starting life total, creatures you control get +2/+2."
+    more = [{"type": "AddPower", "value": 2}, {"type": "AddToughness", "value": 2}]
+    found = only(static(text, mode="Continuous", affected=YOURS, modifications=more, condition=above))
+    assert found.condition == AtLeast(Scaled(LifeOf("you"), plus=-20), 7)
+
+
+def test_614_1a_more_counters_instead() -> None:
+    tree = {"event": "AddCounter", "mode": {"type": "Mandatory"}, "valid_card": YOURS,
+            "quantity_modification": {"type": "Times", "factor": 2},
+            "counter_match": {"type": "OfType", "data": "P1P1"}}  # fmt: skip
+    text = (
+        "If one or more +1/+1 counters would be put on a creature you control, "
+        "twice that many +1/+1 counters are put on it instead."
+    )
+    found = translate(face(text), {"replacements": [{**tree, "description": text}]})
+    assert only(found) == MoreCounters(times=2, kind="p1p1", on=Filter(types=CREATURES, controller="you"))
+    once = {**tree, "quantity_modification": {"type": "Plus", "value": 1}}
+    assert reasons(translate(face(text), {"replacements": [{**once, "description": text}]})) != []
+
+
+def test_614_1c_a_land_that_enters_untapped_for_a_revealed_card() -> None:
+    tap = {"type": "SetTapState", "target": SELF, "scope": {"type": "Single"}, "state": {"type": "Tap"}}
+    effect = {"type": "RevealFromHand", "filter": {"type": "Typed", "type_filters": [{"Subtype": "Elf"}]},
+              "on_decline": {"kind": "Spell", "effect": tap}}  # fmt: skip
+    text = "As this land enters, you may reveal an Elf card from your hand. If you don't, this land enters tapped."
+    tree = {"event": "Moved", "execute": {"kind": "Spell", "effect": effect}, "mode": {"type": "Mandatory"}, "valid_card": SELF,
+            "destination_zone": "Battlefield", "description": text}  # fmt: skip
+    found = only(translate(face(text, ("Land",), cost=None), {"replacements": [tree]}))
+    assert found == EntersTapped(unless_reveal=Filter(subtypes=frozenset({"Elf"})))
+
+
+def test_711_2_what_a_leveler_is_at_its_levels() -> None:
+    text = "Level up {2}\nLEVEL 1-4\n0/6\nLEVEL 5+\n6/6\nFlying"
+    found = translate(face(text), {})
+    assert reasons(found) == []
+    up, low, high = found.card.abilities
+    assert up.effects == (AddCounters("self", "level"),) and up.sorcery_speed  # type: ignore[union-attr]
+    level, own = CountersOn("level"), Filter(source=True)
+    assert low == While(All((AtLeast(level, 1), AtMost(level, 4))), (Modify(filter=own, base_power=0, base_toughness=6),))
+    flies = Modify(filter=own, base_power=6, base_toughness=6, keywords=frozenset({"flying"}))
+    assert high == While(AtLeast(level, 5), (flies,))
+
+
+def test_711_2_an_ability_of_a_level_that_is_no_keyword() -> None:
+    assert "an ability of a level" in reasons(translate(face("LEVEL 1+\n2/2\nWhenever you cast a spell, draw a card."), {}))
+
+
+def test_103_6a_an_opening_hand_is_of_no_concern() -> None:
+    text = "If this card is in your opening hand, you may begin the game with it on the battlefield."
+    tree = {"kind": "Spell", "effect": {"type": "Unimplemented", "name": "x"}, "description": text}
+    assert translate(face(text, ("Enchantment",)), {"abilities": [tree]}).card.abilities == ()
+
+
+def test_702_11c_you_have_hexproof() -> None:
+    you = {"type": "Typed", "controller": "You", "type_filters": [], "properties": []}
+    assert only(static("You have hexproof.", mode="Hexproof", affected=you)) == HasHexproof()
+
+
+def test_613_1b_you_control_what_is_enchanted() -> None:
+    host = {**CREATURE, "properties": [{"type": "EnchantedBy"}]}
+    found = static(
+        "You control enchanted creature.", mode="Continuous", affected=host, modifications=[{"type": "ChangeController"}]
+    )
+    assert only(found) == ControlAttached()
+
+
+def test_701_3d_what_happens_to_what_it_becomes_unattached_from() -> None:
+    text = "Whenever this Equipment becomes unattached from a permanent, sacrifice that permanent."
+    effect = {"type": "Sacrifice", "target": {"type": "TriggeringSource"}, "count": {"type": "Fixed", "value": 1}}
+    zones = ["Battlefield", "Graveyard", "Exile"]
+    found = only(trigger(text, "Unattach", effect, trigger_zones=zones))
+    assert (found.on, found.effects) == (BecomesUnattached(), (SacrificeThem("that"),))
+
+
+def test_602_an_ability_that_is_activated_and_no_mana_ability() -> None:
+    text = "Whenever you activate an ability of a creature that isn't a mana ability, draw a card."
+    nonmana = {"type": "ActivatedAbilityIsNonMana"}
+    more = {"valid_card": CREATURE, "valid_target": {"type": "Controller"}, "condition": nonmana}
+    found = only(trigger(text, "AbilityActivated", draw(1)["effect"], **more))
+    assert found.on == Activates("you", Filter(types=CREATURES))
+    every = "Whenever you activate an ability of a creature, draw a card."
+    assert reasons(trigger(every, "AbilityActivated", draw(1)["effect"], **{**more, "condition": None})) != []
+
+
+def test_400_3_that_player_is_the_owner_of_what_was_returned() -> None:
+    text = "When this enchantment enters, return target creature to its owner's hand, then that player loses 2 life."
+    lose = {"type": "LoseLife", "amount": {"type": "Fixed", "value": 2}, "target": {"type": "TriggeringPlayer"}}
+    tree = {**ENTERS, "description": text, "execute": {"kind": "Spell", "effect": {"type": "Bounce", "target": CREATURE},
+                                                       "sub_ability": {"kind": "Spell", "effect": lose}}}  # fmt: skip
+    found = only(translate(face(text, ("Enchantment",)), {"triggers": [tree]}))
+    assert found.effects == (ReturnToHand("target"), LoseLife("target's owner", 2))
