@@ -463,8 +463,9 @@ def _others_for(view: View, player: ObjectId, costs: Costs, source: ObjectId) ->
     if cost.do == "exile spell":
         spells = (thing.id for thing in view.stack if thing.card is not None)
         return [id for id in spells if view.matches(cost.filter, id, player, source)]
-    if cost.do == "exile":
-        cards = [card.id for card in view.players[player].graveyard if card.id != source]
+    if cost.do in ("exile", "exile card"):
+        zone = view.players[player].graveyard if cost.do == "exile" else view.players[player].hand
+        cards = [card.id for card in zone if card.id != source and card.definition is not None]
         return [id for id in cards if view.matches(cost.filter, id, player, source)]
     there = controlled(view, player, cost.filter, source)
     if cost.do == "return":

@@ -77,6 +77,8 @@ def ways_of(definition: CardDefinition) -> tuple[Way, ...]:
         found.append(Way(PROTOTYPE, "hand", _prototyped(definition)))
     if definition.or_additional is not None:
         found.append(Way("otherwise", "hand", replace(definition, additional=definition.or_additional, or_additional=None)))
+    if definition.instead is not None:
+        found.append(Way("instead", "hand", _at_another_cost(definition), definition.instead.condition))
     if "conspire" in definition.keywords:
         found.append(Way("conspire", "hand", _conspired(definition)))
     for word in sorted(definition.keywords):
@@ -147,6 +149,14 @@ def _conspired(definition: CardDefinition) -> CardDefinition:
     """702.78a: the creatures that are tapped share a colour with the spell."""
     two = OthersCost("tap", Filter(types=frozenset({"Creature"}), colors=definition.colors), 2)
     return replace(definition, additional=Costs(others=two), keywords=definition.keywords - {"conspire"})
+
+
+def _at_another_cost(definition: CardDefinition) -> CardDefinition:
+    """118.9a: what it costs besides mana is paid like an additional cost."""
+    assert definition.instead is not None and definition.additional is None
+    cost = definition.instead.cost
+    rest = replace(cost, mana=())
+    return replace(definition, cost=cost.mana, additional=None if rest == Costs() else rest, instead=None)
 
 
 def _with_cost(definition: CardDefinition, cost: str) -> CardDefinition:
@@ -254,7 +264,8 @@ AS_IT_ENTERS: dict[str, tuple[Effect, ...]] = {
 
 CAST_SO = {
     "evoke": "evoked", "flashback": "flashed back", "overload": "overloaded", PROTOTYPE: "prototyped", "conspire": "conspired",
-    "otherwise": "otherwise", "buyback": "bought back", "retrace": "retraced", "jump-start": "jump-started",
+    "otherwise": "otherwise", "instead": "at its other cost", "buyback": "bought back",
+    "retrace": "retraced", "jump-start": "jump-started",
     "spectacle": "in spectacle", "surge": "surged", "dash": "dashed", "blitz": "blitzed", "casualty": "with a casualty",
     "awaken": "awakening",
     "plot": "plotted", "foretell": "foretold", "morph": "face down", "megamorph": "face down for megamorph",

@@ -30,6 +30,17 @@ CARDS = """
     Lost: {cost: "{4}{R}", type: Creature - Rogue, pt: 4/1, keywords: ["madness {R}"]}
     Ditch: {cost: "{R}", type: Sorcery, spell: [discard: you]}
     Sale: {cost: "{R}", type: Artifact, abilities: [costs less: {filter: instant spell, n: 1}]}
+    Pitch:
+      cost: "{3}{R}{R}"
+      type: Instant
+      instead: {cost: "pay 1 life, exile a red card from your hand"}
+      spell: {targets: [player], do: [deal damage: {what: target, n: 2}]}
+    Bargain:
+      cost: "{6}{R}"
+      type: Creature - Devil
+      pt: 4/4
+      instead: {cost: "{R}", if: at least 2 number of artifacts you control}
+    Volcano: {cost: "{5}", type: Instant, instead: {cost: sacrifice 2 Mountain}, spell: [lose life: {who: opponent, n: 4}]}
 """  # noqa: E501
 
 
@@ -144,3 +155,34 @@ def test_601_2f_what_makes_spells_cost_less_counts_for_madness_too() -> None:
     for more, castable in ((["Sale"], True), ([], False)):
         it = game(["Ditch", "Temper"], 2, *more).cast("Ditch").settle()
         assert it.can(Answered, yes=True) == castable
+
+
+def test_118_9_a_card_of_the_hand_is_exiled_rather_than_mana_paid() -> None:
+    it = game(["Pitch", "Ping", "Mountain"], 0)
+    assert [(c.how, c.others) for c in it.state.choices() if isinstance(c, Cast) and c.targets == ((1,),)] == [
+        ("instead", (it.id("Ping"),))
+    ]
+    it.cast("Pitch", "opponent", how="instead").settle()
+    assert (it.you.life, it.opponent.life, it.names(it.you.exile)) == (19, 18, ["Ping"])
+    assert ways(game(["Pitch", "Mountain"], 0)) == set()
+    assert ways(game(["Pitch"], 5)) == {""}
+
+
+def test_118_9_an_alternative_cost_under_a_condition() -> None:
+    assert ways(game(["Bargain"], 1)) == ways(game(["Bargain"], 1, "Sol Ring")) == set()
+    it = game(["Bargain"], 1, "Sol Ring", "Sol Ring")
+    assert ways(it) == {"instead"}
+    assert it.cast("Bargain", how="instead").settle().there("Bargain") == 1
+
+
+def test_118_9c_the_mana_value_stays_that_of_the_mana_cost() -> None:
+    it = game(["Volcano"], 2).cast("Volcano", how="instead")
+    assert it.state.mana_value(it.state.stack[-1].id) == 5
+    assert it.settle().opponent.life == 16 and it.there("Mountain") == 0
+
+
+def test_lines_say_that_a_card_is_cast_at_its_other_cost() -> None:
+    it = game(["Pitch", "Ping"], 0)
+    before, choice = it.state, next(c for c in it.state.choices() if isinstance(c, Cast) and c.how == "instead")
+    text = "\n".join(step.text for step in write_line(before, (choice,)))
+    assert "Pitch, at its other cost" in text and replay(before, text).choices[0] == choice

@@ -12,6 +12,7 @@ from engine.vocabulary import (
     Activates,
     AddCounters,
     All,
+    AlternativeCost,
     AtLeast,
     AtMost,
     AttackCost,
@@ -41,6 +42,7 @@ from engine.vocabulary import (
     MoreCounters,
     MustBeBlocked,
     NoneOf,
+    OthersCost,
     PayCounters,
     Power,
     Pump,
@@ -340,3 +342,31 @@ def test_400_3_that_player_is_the_owner_of_what_was_returned() -> None:
                                                        "sub_ability": {"kind": "Spell", "effect": lose}}}  # fmt: skip
     found = only(translate(face(text, ("Enchantment",)), {"triggers": [tree]}))
     assert found.effects == (ReturnToHand("target"), LoseLife("target's owner", 2))
+
+
+def test_118_9_what_may_be_paid_rather_than_the_mana_cost() -> None:
+    blue = {"type": "Typed", "type_filters": ["Card"], "controller": "You", "properties": [
+        {"type": "HasColor", "color": "Blue"}, {"type": "InZone", "zone": "Hand"}]}  # fmt: skip
+    cost = {"type": "Composite", "costs": [{"type": "PayLife", "amount": {"type": "Fixed", "value": 1}},
+                                           {"type": "Exile", "count": 1, "zone": "Hand", "filter": blue}]}  # fmt: skip
+    text = "You may pay 1 life and exile a blue card from your hand rather than pay this spell's mana cost.\nDraw two cards."
+    spell = {**draw(2), "description": "Draw two cards."}
+    tree = {"abilities": [spell], "casting_options": [{"kind": "AlternativeCost", "cost": cost}]}
+    found = translate(face(text, ("Instant",)), tree)
+    assert reasons(found) == []
+    exiled = OthersCost("exile card", Filter(colors=frozenset("U")))
+    assert found.card.instead == AlternativeCost(Costs(life=1, others=exiled))
+    assert reasons(translate(face(text.replace("blue", "red"), ("Instant",)), tree)) != []
+    assert reasons(translate(face(text, ("Instant",)), {"abilities": [spell]})) != []
+
+
+def test_118_9_a_card_cast_for_nothing_under_a_condition() -> None:
+    islands = {"type": "Typed", "type_filters": [{"Subtype": "Island"}], "controller": "Opponent"}
+    theirs = {"type": "ObjectCount", "filter": islands}
+    condition = {"type": "QuantityComparison", "lhs": {"type": "Ref", "qty": theirs}, "comparator": "GE",
+                 "rhs": {"type": "Fixed", "value": 1}}  # fmt: skip
+    text = "If an opponent controls an Island, you may cast this spell without paying its mana cost.\nDraw a card."
+    tree = {"abilities": [{**draw(1), "description": "Draw a card."}],
+            "casting_options": [{"kind": "CastWithoutManaCost", "condition": condition}]}  # fmt: skip
+    found = translate(face(text, ("Instant",)), tree)
+    assert reasons(found) == [] and found.card.instead is not None and found.card.instead.cost == Costs()

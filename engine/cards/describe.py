@@ -65,6 +65,10 @@ def _facts(card: CardDefinition) -> Iterator[str]:
     if card.additional:
         otherwise = f", or {Teller(card.name).costs(card.or_additional)}" if card.or_additional else ""
         yield f"Costs in addition: {Teller(card.name).costs(card.additional)}{otherwise}."
+    if card.instead:
+        teller = Teller(card.name)
+        only = f", if {teller.tell(card.instead.condition)}" if card.instead.condition else ""
+        yield f"May be cast for {teller.costs(card.instead.cost) or 'nothing'} instead of its mana cost{only}."
     if card.prototype:
         small = card.prototype
         size = f"{small.power}/{small.toughness}"

@@ -15,12 +15,12 @@ from engine.cards.place import NotationError, Place, near, shown
 from engine.cards.reading import read, read_body, read_number, read_text
 from engine.cards.words import SPELL_TYPES
 from engine.mana import Cost, colors_of
-from engine.vocabulary import Ability, AnyOf, CardDefinition, Chapter, Prototype, Spell, Token, Triggered, Value
+from engine.vocabulary import Ability, AlternativeCost, AnyOf, CardDefinition, Chapter, Prototype, Spell, Token, Triggered, Value
 
 TOKEN_KEYS = ("type", "pt", "colors", "keywords", "abilities")
 CARD_KEYS = (
-    *TOKEN_KEYS, "cost", "loyalty", "defense", "multikicker", "kicker", "additional", "or additional", "prototype", "enchant",
-    "spell", "tokens", "back", "melded from", "modelled",
+    *TOKEN_KEYS, "cost", "loyalty", "defense", "multikicker", "kicker", "additional", "or additional", "instead", "prototype",
+    "enchant", "spell", "tokens", "back", "melded from", "modelled",
 )  # fmt: skip
 
 
@@ -57,6 +57,7 @@ def _read_card(name: str, value: object, place: Place) -> CardDefinition:
         kicker=read_mana_cost(entry["kicker"], place.at("kicker")) if "kicker" in entry else None,
         additional=read_costs(entry["additional"], place.at("additional")) if "additional" in entry else None,
         or_additional=read_costs(entry["or additional"], place.at("or additional")) if "or additional" in entry else None,
+        instead=read_body(AlternativeCost, entry["instead"], place.at("instead")) if "instead" in entry else None,
         prototype=_read_prototype(entry["prototype"], place.at("prototype")) if "prototype" in entry else None,
         back=_read_back(entry["back"], place.at("back")) if "back" in entry else None,
         melded_from=read(tuple[str, ...], entry.get("melded from", []), place.at("melded from")),
@@ -171,6 +172,8 @@ def _check(card: CardDefinition, place: Place) -> None:
         raise place.at("defense").error("battles have it, other cards do not (CR 210.1)")
     if card.or_additional is not None and card.additional is None:
         raise place.at("or additional").error("stands next to 'additional', of which it takes the place (CR 118.8)")
+    if card.instead is not None and card.additional is not None:
+        raise place.at("instead").error("cannot stand next to 'additional'")
     if card.cost is not None and card.melded_from:
         raise place.at("cost").error("a melded permanent has no mana cost (CR 712.8g)")
     if (card.cost is None) != ("Land" in card.types or bool(card.melded_from)):

@@ -466,6 +466,7 @@ _SACRIFICE = re.compile(r"sacrifice (?:(\d) )?(.+)")
 _REMOVE_FROM_SELF = re.compile(r"remove (?:a|an|(\d{1,2}|X)) (.+?) counters? from self")
 _OTHERS = re.compile(r"(tap|return|exile) (?:(\d{1,2}) )?(.+?)(?: to hand| from your graveyard)?")
 _EXILE_SPELLS = re.compile(r"exile (?:(\d{1,2}) )?(.*\bspells?\b.*?)")
+_EXILE_CARDS = re.compile(r"exile (?:(\d{1,2}) )?(.+) from your hand")
 _CREW = re.compile(r"tap any number of (.+) with total power (\d{1,2})")
 _PUT_ON_SELF = re.compile(r"put (?:an?|(\d{1,2})) (.+?) counters? on self")
 _PAY_COUNTERS = re.compile(r"pay (\d{1,2}) (.+?) counters?")
@@ -503,6 +504,8 @@ def _cost_part(part: str, place: Place, parts: dict[str, Any]) -> tuple[str, Any
         return part.replace(" ", "_"), True
     if m := _CREW.fullmatch(part):
         return "others", OthersCost("tap", read_filter(m[1], place), int(m[2]), power=True)
+    if m := _EXILE_CARDS.fullmatch(part):
+        return "others", OthersCost("exile card", read_filter(m[2], place), int(m[1] or 1))
     if m := _EXILE_SPELLS.fullmatch(part):
         return "others", OthersCost("exile spell", read_filter(m[2], place), int(m[1] or 1))
     if m := _OTHERS.fullmatch(part):

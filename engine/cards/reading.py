@@ -57,6 +57,7 @@ FIELD_WORDS: dict[tuple[str, str], str] = {
     ("Triggered", "on"): "when",
     ("Triggered", "condition"): "if",
     ("Activated", "condition"): "if",
+    ("AlternativeCost", "condition"): "if",
     ("EntersWithCounters", "condition"): "if",
     ("Activated", "less"): "costs less",
 }

@@ -326,7 +326,8 @@ class Teller:
             parts.append(f"sacrifice {self.counted(costs.sacrifice.n, self.filter(among)) if among else self.name}")
         if costs.others:
             others = costs.others
-            where = {"return": " to its owner's hand", "exile": " from your graveyard"}.get(others.do, "")
+            places = {"return": " to its owner's hand", "exile": " from your graveyard", "exile card": " from your hand"}
+            where = places.get(others.do, "")
             noun = SPELL if others.do == "exile spell" else PERMANENT
             many = f"any number of {self.filter(others.filter)[1]} with total power {others.n}"
             counted = self.counted(others.n, self.filter(others.filter, noun))

@@ -23,6 +23,7 @@ from engine.mana import COLORS, Cost, colors_of, write_cost
 from engine.vocabulary import (
     Ability,
     Activated,
+    AlternativeCost,
     AnyOf,
     CardDefinition,
     Costs,
@@ -344,7 +345,7 @@ def _cost_parts(costs: Costs) -> Iterator[str]:
         others = costs.others
         spells = others.do == "exile spell"
         who, n = _filter_told(others.filter, "spell" if spells else ""), f"{others.n} " if others.n != 1 else ""
-        where = {"return": " to hand", "exile": " from your graveyard"}.get(others.do, "")
+        where = {"return": " to hand", "exile": " from your graveyard", "exile card": " from your hand"}.get(others.do, "")
         do = others.do.partition(" ")[0]
         yield f"tap any number of {who} with total power {others.n}" if others.power else f"{do} {n}{who}{where}"
     if costs.discard_self:
@@ -473,6 +474,8 @@ def _face(card: CardDefinition, usual_colors: frozenset[str]) -> dict[str, Any]:
         value = getattr(card, key)
         if value is not None:
             entry[key.replace("_", " ")] = write(hints_of(CardDefinition)[key], value)
+    if card.instead is not None:
+        entry["instead"] = write(AlternativeCost, card.instead)
     if card.prototype is not None:
         small = card.prototype
         entry["prototype"] = {"cost": write_cost(small.cost), "pt": f"{small.power}/{small.toughness}"}

@@ -1140,6 +1140,17 @@ class Claims:
         self._you_or_planeswalkers(static)
         self._symbols(static.cost.mana)
 
+    def _alternativecost(self, instead: Any) -> None:
+        if instead.cost == Costs():
+            self.say("may cast without paying mana cost spell", sharp=True)
+            self.sharp.discard("spell")
+        else:
+            self.say("may pay rather than mana cost spell")
+            self.sharp |= {"may", "rather", "than"}
+        if instead.condition is not None:
+            self.say("if", sharp=True)
+        self.rest(instead)
+
     def _castfree(self, effect: Any) -> None:
         self.say("may cast spell card without paying mana cost")
         self.sharp |= {"may", "cast", "without"}
@@ -1179,9 +1190,12 @@ class Claims:
         self.sharp |= {"may", "pay", "{e}"}
 
     def _otherscost(self, cost: Any) -> None:
-        verbs = {"tap": "tap untapped you-control", "return": "owner hand you-control", "exile": "exile graveyard card"}
+        verbs = {
+            "tap": "tap untapped you-control", "return": "owner hand you-control", "exile": "exile graveyard card",
+            "exile card": "exile card hand",
+        }  # fmt: skip
         self.say(verbs[cost.do])
-        self.sharp.add({"tap": "untapped", "return": "hand", "exile": "graveyard"}[cost.do])
+        self.sharp.add({"tap": "untapped", "return": "hand", "exile": "graveyard", "exile card": "hand"}[cost.do])
         self.number(cost.n)
         self.part(cost.filter)
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from engine.importing.nodes import Node, NotKnown, Table, say
-from engine.importing.objects import Scope, counter_kind, filter_of, free, number, target_of
+from engine.importing.objects import Scope, cards_of, counter_kind, filter_of, free, in_zone, number, target_of
 from engine.importing.symbols import mana_cost
 from engine.vocabulary import Costs, Filter, RemoveCountersCost, SacrificeCost, X
 
@@ -136,6 +136,11 @@ def _exile_cost(node: Node, scope: Scope) -> dict[str, Any]:
     what, n, zone = node.need("filter"), number(node, "count", scope), node.get("zone")
     if what.kind == "SelfRef" and n == 1 and zone in (None, "Battlefield", "Graveyard"):
         return {"exile_self": True}
+    if zone == "Hand" and (held := in_zone(what, "Hand")) is not None and _is_some(n):
+        filter = cards_of(held, scope)
+        if filter.controller != "you":
+            raise NotKnown("a cost of exiling something")
+        return {"others": say("OthersCost", do="exile card", filter=free(filter), n=n)}
     cards = target_of(what, scope)
     if zone != "Graveyard" or cards.of != "card" or cards.filter.controller not in (None, "you") or not _is_some(n):
         raise NotKnown("a cost of exiling something")

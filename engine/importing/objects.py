@@ -1310,6 +1310,12 @@ def _was_cast(node: Node, scope: Scope) -> Any:
     return say("WasCast", what=scope.that, zone=None if zone is None else str(zone).lower())
 
 
+@CONDITIONS("ControlsCommander")
+def _controls_commander(node: Node, scope: Scope) -> Any:
+    node.only("ownership", "Any")
+    return say("Exists", filter=say("Filter", commander=True, controller="you"))
+
+
 @CONDITIONS("Not")
 def _not(node: Node, scope: Scope) -> Any:
     return say("Not", condition=condition_of(node.need("condition"), scope))

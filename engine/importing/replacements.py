@@ -261,6 +261,23 @@ def _choice(effect: Node) -> Any:
     return say("ChoosesAsEnters", what="color")
 
 
+def alternative_cost(node: Node, scope: Scope) -> Any:
+    """What may be paid rather than the mana cost (118.9)."""
+    kind = node.get("kind")
+    if kind == "CastWithoutManaCost":
+        cost = Costs()
+    elif kind == "AlternativeCost":
+        cost = costs_of(node.need("cost"), scope)
+    else:
+        raise NotKnown(f"a way to cast {kind}")
+    condition = node.node("condition")
+    held = None if condition is None else condition_of(condition, scope)
+    node.close()
+    if any(symbol.is_x for symbol in cost.mana):
+        raise NotKnown("an alternative cost with X")
+    return say("AlternativeCost", cost=cost, condition=held)
+
+
 def additional_costs(node: Node, scope: Scope) -> Costs:
     """What must be paid in addition to cast a card."""
     if node.kind != "Required":

@@ -20,13 +20,14 @@ from engine.importing.keywords import SEVERAL, keyword_of_text, keywords_of_text
 from engine.importing.nodes import STRANGE, UNEXPECTED, Node, NotKnown
 from engine.importing.objects import Scope, target_of
 from engine.importing.printed import Face
-from engine.importing.replacements import additional_costs, replacement_of
+from engine.importing.replacements import additional_costs, alternative_cost, replacement_of
 from engine.importing.speaking import heard
 from engine.importing.statics import Keyword, static_of
 from engine.mana import Cost, colors_of, parse_cost
 from engine.vocabulary import (
     Ability,
     All,
+    AlternativeCost,
     AtLeast,
     AtMost,
     CardDefinition,
@@ -126,6 +127,12 @@ def translate(face: Face, tree: dict[str, Any]) -> Understood:
             cost = _additional(line, tree)
             if cost is not None:
                 additional = cost
+                reasons.append(None)
+                continue
+            if _INSTEAD.search(line.text):
+                if "instead" in shell or tree.get("additional_cost"):
+                    raise NotKnown("several ways to pay for a card")
+                shell["instead"] = _instead(line, face, tree)
                 reasons.append(None)
                 continue
             found = _abilities(line, face, scope_x)
@@ -331,7 +338,7 @@ def _warned(tree: dict[str, Any]) -> set[int]:
 
 def _is_other(line: Line, tree: dict[str, Any]) -> bool:
     """Whether a line of an instant or sorcery is no instruction: keywords or costs."""
-    if _KICKER.fullmatch(line.text):
+    if _KICKER.fullmatch(line.text) or _INSTEAD.search(line.text):
         return True
     try:
         if abilities_of_line(line.text, tree) is not None:
@@ -402,6 +409,25 @@ def _additional(line: Line, tree: dict[str, Any]) -> Costs | None:
     if reason:
         raise NotKnown(reason)
     return cost
+
+
+_INSTEAD = re.compile(
+    r"^(?:If [^.]*, y|Y)ou may [^.]*rather than pay this spell's mana cost\.$"
+    r"|^If [^.]*, you may cast this spell without paying its mana cost\.$"
+)
+"""A line that says what may be paid rather than the mana cost (118.9)."""
+
+
+def _instead(line: Line, face: Face, tree: dict[str, Any]) -> AlternativeCost:
+    """The alternative cost that the line says."""
+    options: list[dict[str, Any]] = tree.get("casting_options") or []
+    if len(options) != 1:
+        raise NotKnown("an alternative cost that the tree does not have")
+    text = _plain(line.text, face)
+    found: AlternativeCost = alternative_cost(Node(options[0]), Scope(text=text, printed=face.text, name=face.name))
+    if reason := unaccounted(text, [found]):
+        raise NotKnown(reason)
+    return found
 
 
 # ---------------------------------------------------------------------------------------------------------------- abilities

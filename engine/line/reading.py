@@ -796,7 +796,7 @@ class Reader:
             sacrifice=self.refs.read_all(clauses.sacrificing, mine, self.state) if clauses.sacrificing else (),
             discard=self.refs.read_all(clauses.discarding, hand, self.state) if clauses.discarding else (),
             remove=self._removals(clauses.removing) if clauses.removing else (),
-            others=self.refs.read_all(clauses.others, [*mine, *graveyard, *stack], self.state) if clauses.others else (),
+            others=self.refs.read_all(clauses.others, [*mine, *graveyard, *hand, *stack], self.state) if clauses.others else (),
         )
         return replace(choice, kicked=clauses.kicked or 0) if isinstance(choice, Cast) else choice
 

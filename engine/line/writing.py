@@ -322,11 +322,12 @@ def _paid_step(state: State, choice: Cast | Activate, refs: References, after: S
     if choice.remove:
         head += f", removing {_removals(choice.remove, refs, state)}"
     if choice.others:
-        graveyard = [c.id for c in state.players[asked_player(state)].graveyard]
+        player = state.players[asked_player(state)]
+        cards = [c.id for c in (*player.graveyard, *player.hand)]
         cost = costs_of(state, choice).others
         taps = "tap" if choice.others[0] in state.battlefield else "exile"  # what is used instead of mana
         word = {"tap": "tapping", "return": "returning"}.get(cost.do if cost else taps, "exiling")
-        among = [*mine, *graveyard, *(thing.id for thing in state.stack)]
+        among = [*mine, *cards, *(thing.id for thing in state.stack)]
         head += f", {word} {refs.write_all(choice.others, among, state)}"
     head += payment_clause(state, choice, refs, after)
     life = state.players[asked_player(state)].life - after.players[asked_player(state)].life

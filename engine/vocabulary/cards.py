@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from engine.mana import Cost
     from engine.vocabulary.abilities import Ability
+    from engine.vocabulary.conditions import Condition
     from engine.vocabulary.costs import Costs
     from engine.vocabulary.targets import Target
     from engine.vocabulary.values import Value
@@ -40,6 +41,14 @@ class Prototype:
 
 
 @dataclass(frozen=True)
+class AlternativeCost:
+    """What may be paid rather than the mana cost of a card (118.9), if the condition holds."""
+
+    cost: Costs
+    condition: Condition | None = None
+
+
+@dataclass(frozen=True)
 class CardDefinition:
     """What a card is: its characteristics and abilities (200-207, 113). `colors` follow from the cost unless given.
 
@@ -64,6 +73,7 @@ class CardDefinition:
     """What must be paid in addition to cast it (118.8)."""
     or_additional: Costs | None = None
     """What may be paid in addition instead of that."""
+    instead: AlternativeCost | None = None
     prototype: Prototype | None = None
     back: CardDefinition | None = None
     """Its back face, if it is a transforming double-faced card (712.2)."""

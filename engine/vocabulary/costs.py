@@ -51,8 +51,8 @@ class CountersCost:
 @dataclass(frozen=True)
 class OthersCost:
     """Something done to other objects: `tap` untapped permanents you control, `return` permanents you control to their owner's
-    hand, `exile` cards from your graveyard, or `exile spell`: exile spells, `n` of those that the filter lets through. `power`:
-    as many as have a total power of `n` (702.122a)."""
+    hand, `exile` cards from your graveyard, `exile card`: exile cards from your hand, or `exile spell`: exile spells, `n` of
+    those that the filter lets through. `power`: as many as have a total power of `n` (702.122a)."""
 
     do: str
     filter: Filter
