@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Iterator
 from dataclasses import replace
+from functools import cache
 from itertools import chain, count, islice
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -501,7 +502,7 @@ class Listing:
             )
         definition = _to_cast(self.view, self.player, choice.card, choice.how)[1]
         card_says, terms = castable(definition), terms_of_casting(self.view, self.player, choice.card, self.terms)
-        mana = mana_of_spell(definition, choice.kicked)
+        mana = with_more_targets(mana_of_spell(definition, choice.kicked), card_says.costs, choice.targets)
         return Proposal(
             self.player, choice.card, card_says.spell, card_says.costs, mana, terms, choice.modes, choice.x, choice.kicked,
             how=choice.how, definition=definition,
@@ -611,7 +612,8 @@ class Listing:
     def _depends_on_targets(self, proposal: Proposal) -> bool:
         """Whether the cost depends on the targets."""
         by_targets = TargetingCosts in self.view.board.statics and proposal.number < 0
-        return by_targets or proposal.costs.life_for_each_target > 0
+        costs = proposal.costs
+        return by_targets or costs.life_for_each_target > 0 or bool(costs.mana_for_more_targets)
 
     def _leaves_alone(self, proposal: Proposal, targets: Iterable[Targets], sources: frozenset[ObjectId]) -> bool:
         """Whether none of these sources is used or targeted in whatever way."""
@@ -630,7 +632,7 @@ class Listing:
                 life = for_targets(proposal.costs, groups)
                 if not self.view.can_pay_life(self.player, life.life) or (life.life and bars_life(self.view)):
                     continue
-                whole = proposal._replace(costs=life)
+                whole = proposal._replace(costs=life, mana=with_more_targets(proposal.mana, proposal.costs, groups))
             else:
                 whole = proposal
             for used in uses(self.view, self.player, proposal.costs, proposal.source, self.alike, marked):
@@ -771,6 +773,17 @@ def for_targets(costs: Costs, groups: Targets) -> Costs:
     return replace(costs, life=costs.life + costs.life_for_each_target * sum(map(len, groups)))
 
 
+def with_more_targets(mana: Cost, costs: Costs, groups: Targets) -> Cost:
+    """The mana cost with what it asks for each target beyond the first; for the same targets always the same object."""
+    n = sum(map(len, groups)) - 1
+    return _with_more(mana, costs.mana_for_more_targets, n) if costs.mana_for_more_targets and n > 0 else mana
+
+
+@cache
+def _with_more(mana: Cost, more: Cost, times: int) -> Cost:
+    return mana + more * times
+
+
 def _cast(draft: Draft, player: ObjectId, choice: Cast) -> None:
     card, definition = _to_cast(draft, player, choice.card, choice.how)
     if "Land" in definition.types:
@@ -789,7 +802,7 @@ def _cast(draft: Draft, player: ObjectId, choice: Cast) -> None:
         choice.card,
         card_says.spell,
         for_targets(card_says.costs, choice.targets),
-        mana_of_spell(definition, choice.kicked),
+        with_more_targets(mana_of_spell(definition, choice.kicked), card_says.costs, choice.targets),
         terms_of_targeting(draft, player, choice.targets, terms_of_casting(draft, player, choice.card)),
         tuple(sorted(choice.modes)),
         choice.x,

@@ -81,6 +81,7 @@ from engine.vocabulary import (
     Range,
     Removed,
     Scaled,
+    Share,
     Subject,
     Sum,
     Target,
@@ -701,6 +702,8 @@ class View:
                 return 0 if place is None else self.history[place][context.controller]
             case LastTurn(event):
                 return self.history[self.tracked.last[event][1]][context.controller] if event in self.tracked.last else 0
+            case Share(inner):
+                return self.value(inner, context) // max(1, sum(map(len, context.targets)))
             case Half(inner, up):
                 return (self.value(inner, context) + up) // 2
             case Total(values):

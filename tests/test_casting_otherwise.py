@@ -40,6 +40,16 @@ CARDS = """
       type: Creature - Devil
       pt: 4/4
       instead: {cost: "{R}", if: at least 2 number of artifacts you control}
+    Strive:
+      cost: "{R}"
+      type: Instant
+      additional: "pay {2} for each target beyond the first"
+      spell: {targets: [any number of creature], do: [pump: {what: target, power: 1}]}
+    Blaze:
+      cost: "{X}"
+      type: Sorcery
+      additional: "pay {1} for each target beyond the first"
+      spell: {targets: [{of: any, least: 0, most: 99}], do: [deal damage: {what: target, n: {share: X}}]}
     Volcano: {cost: "{5}", type: Instant, instead: {cost: sacrifice 2 Mountain}, spell: [lose life: {who: opponent, n: 4}]}
 """  # noqa: E501
 
@@ -186,3 +196,22 @@ def test_lines_say_that_a_card_is_cast_at_its_other_cost() -> None:
     before, choice = it.state, next(c for c in it.state.choices() if isinstance(c, Cast) and c.how == "instead")
     text = "\n".join(step.text for step in write_line(before, (choice,)))
     assert "Pitch, at its other cost" in text and replay(before, text).choices[0] == choice
+
+
+def test_601_2f_each_target_beyond_the_first_costs_more() -> None:
+    it = game(["Strive"], 3, "Runner", "Show", "Wave")
+    numbers = {len(c.targets[0]) for c in it.state.choices() if isinstance(c, Cast)}
+    assert numbers == {0, 1, 2}  # {R}, and {2} more for a second one
+    both = (it.id("Runner"), it.id("Show"))
+    it.do(it.find(Cast, "Strive", targets=(both,))).settle()
+    assert [it.state.power(id) for id in both] == [4, 2]
+    assert sum(it.state.battlefield[id].tapped for id in it.state.battlefield if it.state.name(id) == "Mountain") == 3
+
+
+def test_damage_divided_evenly_is_rounded_down() -> None:
+    it = game(["Blaze"], 7, "Runner", "Bruiser")
+    three = {it.id("Runner"), it.id("Bruiser"), 1}
+    casts = [c for c in it.state.choices() if isinstance(c, Cast) and set(c.targets[0]) == three]
+    assert max(c.x for c in casts) == 5
+    it.do(next(c for c in casts if c.x == 5))
+    assert it.settle().opponent.life == 19 and it.there("Runner") == it.there("Bruiser") == 0

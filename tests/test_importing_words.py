@@ -24,6 +24,7 @@ from engine.vocabulary import (
     ControlAttached,
     Costs,
     CountersOn,
+    DealDamage,
     Draw,
     Each,
     EntersTapped,
@@ -50,6 +51,7 @@ from engine.vocabulary import (
     ReturnToHand,
     SacrificeThem,
     Scaled,
+    Share,
     Target,
     ThatMuch,
     Toughness,
@@ -370,3 +372,23 @@ def test_118_9_a_card_cast_for_nothing_under_a_condition() -> None:
             "casting_options": [{"kind": "CastWithoutManaCost", "condition": condition}]}  # fmt: skip
     found = translate(face(text, ("Instant",)), tree)
     assert reasons(found) == [] and found.card.instead is not None and found.card.instead.cost == Costs()
+
+
+def test_601_2f_a_spell_that_costs_more_for_each_target_beyond_the_first() -> None:
+    text = "Strive — This spell costs {1}{U} more to cast for each target beyond the first.\nTap any number of target creatures."
+    tap = {"type": "SetTapState", "target": CREATURE, "scope": {"type": "Single"}, "state": {"type": "Tap"}}
+    spell = {"kind": "Spell", "effect": tap, "multi_target": {"min": 0}, "description": "Tap any number of target creatures."}
+    more = {"type": "Cost", "shards": ["Blue"], "generic": 1}
+    found = translate(face(text, ("Instant",)), {"abilities": [spell], "strive_cost": more})
+    assert reasons(found) == []
+    assert found.card.additional == Costs(mana_for_more_targets=parse_cost("{1}{U}"))
+    other = {"abilities": [spell], "strive_cost": {**more, "generic": 2}}
+    assert reasons(translate(face(text, ("Instant",)), other)) == ["what a spell costs more for its targets"]
+
+
+def test_damage_that_is_divided_evenly() -> None:
+    effect = {"type": "DealDamage", "amount": {"type": "Fixed", "value": 6}, "target": {"type": "Any"}}
+    text = "Reef Lens deals 6 damage divided evenly, rounded down, among any number of targets."
+    multi = {"min": 0, "max": {"type": "Fixed", "value": 6}}
+    found = only(sorcery(text, effect, multi_target=multi, distribute={"type": "EvenSplitDamage"}))
+    assert found.effects == (DealDamage("target", Share(6)),)

@@ -460,6 +460,7 @@ _SYMBOLS = re.compile(r"(?:\{[^{}]*\})+")
 _LOYALTY = re.compile(r"[+-]\d{1,2}|0|-X")
 _LIFE = re.compile(r"pay (\d{1,3}) life")
 _LIFE_FOR_TARGETS = re.compile(r"pay (\d{1,3}) life for each target")
+_MANA_FOR_TARGETS = re.compile(r"pay ((?:\{[^{}]*\})+) for each target beyond the first")
 _DISCARD = re.compile(r"discard (?:a card|(\d) cards)")
 _DISCARD_SOME = re.compile(r"discard (?:(\d) )?((?!self).+)")
 _SACRIFICE = re.compile(r"sacrifice (?:(\d) )?(.+)")
@@ -518,6 +519,8 @@ def _cost_part(part: str, place: Place, parts: dict[str, Any]) -> tuple[str, Any
         return "life_x", True
     if m := _LIFE_FOR_TARGETS.fullmatch(part):
         return "life_for_each_target", int(m[1])
+    if m := _MANA_FOR_TARGETS.fullmatch(part):
+        return "mana_for_more_targets", read_mana_cost(m[1], place)
     if m := _LIFE.fullmatch(part):
         return "life", int(m[1])
     if m := _DISCARD.fullmatch(part):

@@ -38,6 +38,7 @@ SENTENCES: dict[type, str] = {
     v.CountersAmong: "the number of {kind:counters} among {filter+}",
     v.LifeOf: "the life total of {who}",
     v.Devotion: "devotion to {colors}",
+    v.Share: "{value} divided evenly among the targets, rounded down",
     v.Difference: "{value} minus {minus}",
     # conditions
     v.AtMost: "{value} is at most {n}",
@@ -318,6 +319,8 @@ class Teller:
         parts = [write_cost(costs.mana), "{T}" if costs.tap else "", f"pay {costs.life} life" if costs.life else ""]
         parts += ["pay X life"] if costs.life_x else []
         parts += [f"pay {costs.life_for_each_target} life for each target"] if costs.life_for_each_target else []
+        if costs.mana_for_more_targets:
+            parts.append(f"pay {write_cost(costs.mana_for_more_targets)} for each target beyond the first")
         if costs.discard:
             cards = CARD if costs.discard_filter is None else self.filter(costs.discard_filter, CARD)
             parts.append(f"discard {self.counted(costs.discard, cards)}")

@@ -356,6 +356,8 @@ def _cost_parts(costs: Costs) -> Iterator[str]:
         yield "pay X life"
     if costs.life_for_each_target:
         yield f"pay {costs.life_for_each_target} life for each target"
+    if costs.mana_for_more_targets:
+        yield f"pay {write_cost(costs.mana_for_more_targets)} for each target beyond the first"
     if costs.put:
         yield f"put {costs.put.n if costs.put.n != 1 else 'a'} {costs.put.kind} counter{'' if costs.put.n == 1 else 's'} on self"
     if costs.pay:

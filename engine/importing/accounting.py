@@ -280,6 +280,7 @@ CLAIMS: dict[str, str] = {
     "LastTurn": "last turn player cast spell",
     "ColorsSpent": "for-each number color mana spent cast spell",
     "Half": "half rounded",
+    "Share": "divided evenly rounded down among",
     "Scaled": "equal",
     "Total": "equal",
     # static

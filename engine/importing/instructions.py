@@ -462,6 +462,10 @@ def _is_divided(ability: Node, effect: Node) -> bool:
     divided = ability.node("distribute")
     if divided is None:
         return False
+    if divided.kind == "EvenSplitDamage" and effect.kind == "DealDamage":
+        effect.value["_evenly"] = True
+        divided.close()
+        return False
     if divided.kind != DIVIDED.get(effect.kind):
         raise NotKnown(f"a node with distribute {divided.kind}")
     divided.only("data", effect.value.get("counter_type"))

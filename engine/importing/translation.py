@@ -23,6 +23,7 @@ from engine.importing.printed import Face
 from engine.importing.replacements import additional_costs, alternative_cost, replacement_of
 from engine.importing.speaking import heard
 from engine.importing.statics import Keyword, static_of
+from engine.importing.symbols import mana_cost
 from engine.mana import Cost, colors_of, parse_cost
 from engine.vocabulary import (
     Ability,
@@ -109,7 +110,7 @@ def translate(face: Face, tree: dict[str, Any]) -> Understood:
                 reasons.append(None)
                 continue
             if kicker := _KICKER.fullmatch(line.text):
-                shell[kicker[1].lower()] = _kicker(kicker[2])
+                shell[kicker[1].lower()] = _mana(kicker[2])
                 reasons.append(None)
                 continue
             stands_for = _level(line) or abilities_of_line(line.text, tree)
@@ -127,6 +128,10 @@ def translate(face: Face, tree: dict[str, Any]) -> Understood:
             cost = _additional(line, tree)
             if cost is not None:
                 additional = cost
+                reasons.append(None)
+                continue
+            if more := _MORE_TARGETS.fullmatch(_plain(line.text, face)):
+                additional = _for_more_targets(more[1], tree)
                 reasons.append(None)
                 continue
             if _INSTEAD.search(line.text):
@@ -338,7 +343,7 @@ def _warned(tree: dict[str, Any]) -> set[int]:
 
 def _is_other(line: Line, tree: dict[str, Any]) -> bool:
     """Whether a line of an instant or sorcery is no instruction: keywords or costs."""
-    if _KICKER.fullmatch(line.text) or _INSTEAD.search(line.text):
+    if _KICKER.fullmatch(line.text) or _INSTEAD.search(line.text) or "for each target beyond the first." in line.text:
         return True
     try:
         if abilities_of_line(line.text, tree) is not None:
@@ -371,7 +376,7 @@ def _keyword_line(line: Line) -> set[str] | None:
 _KICKER = re.compile(r"(Kicker|Multikicker) ((?:\{[^}]+\})+)")
 
 
-def _kicker(text: str) -> Cost:
+def _mana(text: str) -> Cost:
     try:
         return parse_cost(text)
     except ValueError:
@@ -416,6 +421,17 @@ _INSTEAD = re.compile(
     r"|^If [^.]*, you may cast this spell without paying its mana cost\.$"
 )
 """A line that says what may be paid rather than the mana cost (118.9)."""
+
+
+_MORE_TARGETS = re.compile(r"~ costs ((?:\{[^}]+\})+) more to cast for each target beyond the first")
+
+
+def _for_more_targets(symbols: str, tree: dict[str, Any]) -> Costs:
+    """What a spell costs more for each target beyond the first."""
+    cost = _mana(symbols.upper())
+    if tree.get("additional_cost") or not tree.get("strive_cost") or mana_cost(Node(tree["strive_cost"])) != cost:
+        raise NotKnown("what a spell costs more for its targets")
+    return Costs(mana_for_more_targets=cost)
 
 
 def _instead(line: Line, face: Face, tree: dict[str, Any]) -> AlternativeCost:

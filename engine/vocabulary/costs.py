@@ -85,3 +85,5 @@ class Costs:
     life_x: bool = False
     """Pay X life."""
     life_for_each_target: int = 0
+    mana_for_more_targets: Cost = ()
+    """Pay so much for each target beyond the first (601.2f)."""

@@ -191,6 +191,13 @@ class Scaled:
 
 
 @dataclass(frozen=True)
+class Share:
+    """The value divided evenly among the targets, rounded down."""
+
+    value: Value
+
+
+@dataclass(frozen=True)
 class Half:
     """Half of a value, rounded down, or up with `up`."""
 
@@ -216,5 +223,5 @@ class Difference:
 Value = Union[
     int, X, Kicked, CountersOn, Permanents, ManaValue, Power, Toughness, Greatest, Sum, Different, Party,
     CountersAmong, CardsIn, LifeOf, Devotion, ThisTurn, LastTurn, Removed, ThatMuch, Affected, ManaSpent, TimesResolved,
-    LargestGraveyard, Scaled, Half, Total, Difference, ColorsSpent,
+    LargestGraveyard, Scaled, Half, Share, Total, Difference, ColorsSpent,
 ]  # fmt: skip

@@ -37,6 +37,8 @@ def _deal_damage(node: Node, scope: Scope) -> Effects:
     if node.value["_divided"]:
         raise NotKnown("damage by something else")
     what = touched(node, scope)
+    if node.get("_evenly"):
+        n = say("Share", value=n)
     if source is None and what == "self" and not isinstance(n, int):  # trees lose who deals it: "each of those creatures"
         raise NotKnown("damage by something else")
     scope.amount = scope.amount or "damage dealt this way" in scope.text
