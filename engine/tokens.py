@@ -18,6 +18,7 @@ from engine.vocabulary import (
     Pump,
     SacrificeCost,
     Scry,
+    SpendOn,
     Target,
     Transform,
     Triggered,
@@ -29,9 +30,12 @@ PREDEFINED: dict[str, tuple[Ability, ...]] = {
     "Gold": (Activated(Costs(sacrifice=SacrificeCost()), (AddMana(COLORS),)),),
     "Shard": (Activated(Costs(parse_cost("{2}"), sacrifice=SacrificeCost()), (Scry(1), Draw())),),
     "Clue": (Activated(Costs(parse_cost("{2}"), sacrifice=SacrificeCost()), (Draw(),)),),
+    "Powerstone": (
+        Activated(Costs(tap=True), (AddMana("C", only=SpendOn(cast=Filter(types=frozenset({"Artifact"})), rest=True)),)),
+    ),
     "Blood": (Activated(Costs(parse_cost("{1}"), tap=True, discard=1, sacrifice=SacrificeCost()), (Draw(),)),),
 }
-"""The abilities of the predefined tokens of one activated ability, by subtype (111.10a, b, c, e, f, g)."""
+"""The abilities of the predefined tokens of one activated ability, by subtype (111.10a, b, c, e, f, g, h)."""
 
 INCUBATOR = CardDefinition(
     "Incubator", None, types=frozenset({"Artifact"}), subtypes=("Incubator",),

@@ -16,6 +16,7 @@ from engine.vocabulary import (
     AtLeast,
     AtMost,
     AttackCost,
+    Attacks,
     BecomesUnattached,
     CannotActivate,
     CannotAttack,
@@ -25,6 +26,7 @@ from engine.vocabulary import (
     Costs,
     CountersOn,
     DealDamage,
+    Did,
     Draw,
     Each,
     EntersTapped,
@@ -37,12 +39,14 @@ from engine.vocabulary import (
     If,
     LifeOf,
     LoseLife,
+    May,
     MayExert,
     MayPayX,
     Modify,
     MoreCounters,
     MustBeBlocked,
     NoneOf,
+    Not,
     OthersCost,
     PayCounters,
     Power,
@@ -392,3 +396,82 @@ def test_damage_that_is_divided_evenly() -> None:
     multi = {"min": 0, "max": {"type": "Fixed", "value": 6}}
     found = only(sorcery(text, effect, multi_target=multi, distribute={"type": "EvenSplitDamage"}))
     assert found.effects == (DealDamage("target", Share(6)),)
+
+
+def test_118_8_one_of_two_additional_costs() -> None:
+    text = "As an additional cost to cast this spell, discard a card or pay 3 life.\nDraw two cards."
+    life = {"type": "PayLife", "amount": {"type": "Fixed", "value": 3}}
+    discard = {"type": "Discard", "count": {"type": "Fixed", "value": 1}}
+    tree = {"abilities": [{**draw(2), "description": "Draw two cards."}]}
+    found = translate(face(text, ("Instant",)), {**tree, "additional_cost": {"type": "Choice", "data": [discard, life]}})
+    assert reasons(found) == []
+    assert (found.card.additional, found.card.or_additional) == (Costs(discard=1), Costs(life=3))
+    lost = {**tree, "additional_cost": {"type": "Choice", "data": [discard, discard]}}
+    assert reasons(translate(face(text, ("Instant",)), lost)) != []
+
+
+def test_700_6_what_is_historic() -> None:
+    text = "Whenever you cast a historic spell, draw a card."
+    card = {"type": "Typed", "type_filters": ["Card"], "properties": [{"type": "Historic"}]}
+    more = {"valid_card": card, "valid_target": {"type": "Controller"}}
+    found = only(trigger(text, "SpellCast", draw(1)["effect"], **more))
+    artifact, legend, saga = found.on.filter.any_of
+    assert artifact.types == {"Artifact"} and legend.supertypes == {"Legendary"} and saga.subtypes == {"Saga"}
+    assert reasons(trigger(text.replace("historic ", ""), "SpellCast", draw(1)["effect"], **more)) != []
+
+
+def test_613_4b_a_size_that_is_counted_as_it_is_set() -> None:
+    size = {"type": "Ref", "qty": {"type": "Variable", "name": "X"}}
+    changes = [{"type": "SetPowerDynamic", "value": size}, {"type": "SetToughnessDynamic", "value": size}]
+    rule = {"mode": "Continuous", "affected": YOURS, "modifications": changes}
+    effect = {"type": "GenericEffect", "static_abilities": [rule], "duration": "UntilEndOfTurn"}
+    text = "Creatures you control have base power and toughness X/X until end of turn."
+    tree = {"abilities": [{"kind": "Spell", "effect": effect, "duration": "UntilEndOfTurn", "description": text}]}
+    (found,) = only(translate(face(text, ("Sorcery",), cost="{X}"), tree)).effects
+    assert (found.base_power, found.base_toughness) == (X(), X())
+
+
+NOT_DONE = {"type": "Not", "condition": {"type": "EffectOutcome", "signal": "OptionalEffectPerformed"}}
+
+
+def test_608_2c_what_happens_if_something_was_not_done() -> None:
+    sacrifice = {"type": "Sacrifice", "target": {"type": "Typed", "type_filters": ["Artifact"]},
+                 "count": {"type": "Fixed", "value": 1}}  # fmt: skip
+    text = "You may sacrifice an artifact. If you don't, draw a card."
+    after = {**draw(1), "condition": NOT_DONE}
+    (may, otherwise) = only(sorcery(text, sacrifice, optional=True, sub_ability=after)).effects
+    assert isinstance(may, May) and otherwise == If(Not(Did()), (Draw(),))
+    gain = {"type": "GainLife", "amount": {"type": "Fixed", "value": 1}}
+    vague = "You may gain 1 life. If you don't, draw a card."
+    assert reasons(sorcery(vague, gain, optional=True, sub_ability={**draw(1), "condition": NOT_DONE})) == [
+        "what happens if something was not done"
+    ]
+
+
+def test_508_3a_pack_tactics_looks_at_the_power_of_all_attackers() -> None:
+    source = {"type": "TrackedSet", "set": "TriggeringBatch"}
+    power = {"type": "PropertyAggregate", "function": "Sum", "property": "Power", "source": source}
+    condition = {"type": "QuantityComparison", "lhs": {"type": "Ref", "qty": power}, "comparator": "GE",
+                 "rhs": {"type": "Fixed", "value": 6}}  # fmt: skip
+    if_strong = "if you attacked with creatures with total power 6 or greater this combat"
+    text = f"Whenever this creature attacks, {if_strong}, draw a card."
+    tree = {"mode": "Attacks", "execute": draw(1), "valid_card": SELF, "trigger_zones": ["Battlefield"],
+            "condition": condition, "description": text}  # fmt: skip
+    found = only(translate(face(text), {"triggers": [tree]}))
+    assert found.on == Attacks(total_power=6)
+
+
+def test_509_1b_what_alone_can_block_it() -> None:
+    flying = {"type": "Typed", "type_filters": ["Creature"], "properties": [{"type": "WithKeyword", "value": "Flying"}]}
+    mode = {"CantBeBlockedExceptBy": {"kind": {"Quality": flying}}}
+    text = "This creature can't be blocked except by creatures with flying."
+    found = only(translate(face(text), {"static_abilities": [{"mode": mode, "affected": SELF, "description": text}]}))
+    assert found == CannotBeBlocked(unless_by=Filter(types=CREATURES, keywords=frozenset({"flying"})))
+
+
+def test_701_14_something_fights_up_to_one_target() -> None:
+    effect = {"type": "Fight", "subject": SELF, "target": THEIRS}
+    text = "When this enchantment enters, it fights up to one target creature an opponent controls."
+    tree = {**ENTERS, "description": text, "execute": {"kind": "Spell", "effect": effect, "optional_targeting": True}}
+    found = only(translate(face(text, ("Enchantment",)), {"triggers": [tree]}))
+    assert found.targets == (Target("permanent", Filter(types=CREATURES, controller="opponent"), 0, 1),)

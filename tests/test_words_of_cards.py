@@ -13,6 +13,8 @@ from engine.cards import CardPool
 from engine.choices import Attacked, Cast, Counted, IllegalChoice, Picked
 from engine.objects import OPPONENT, YOU
 from engine.scope import Scope
+from engine.tokens import PREDEFINED
+from engine.vocabulary import Activated, AddMana
 from tests.engine_play import Game, side, thing
 
 CARDS = """
@@ -71,6 +73,11 @@ CARDS = """
       cost: "{R}"
       type: Enchantment
       abilities: [{when: {becomes designated: {designation: renowned, filter: creature}}, do: [gain life: 5]}]
+    Packmate:
+      cost: "{R}"
+      type: Creature - Wolf
+      pt: 2/2
+      abilities: [{when: {attacks: {total power: 4}}, do: [gain life: 2]}]
     Knight: {cost: "{R}", type: Creature - Knight, pt: 2/2, keywords: [renown 2]}
 """
 
@@ -213,3 +220,16 @@ def test_109_2_an_ability_of_a_creature_is_one_of_a_permanent() -> None:
 def test_702_112_what_waits_for_any_creature_to_become_renowned() -> None:
     it = game([], 0, "Knight", "Squires").to("declare_attackers").attack("Knight").to("main2").settle()
     assert it.you.life == 25 and it.counters("Knight", "p1p1") == 2
+
+
+def test_508_3a_an_attack_with_creatures_of_that_total_power() -> None:
+    it = game([], 0, "Packmate", "Runner").to("declare_attackers")
+    assert it.attack("Packmate", "Runner").no().settle().you.life == 22
+    assert game([], 0, "Packmate").to("declare_attackers").attack("Packmate").settle().you.life == 20
+
+
+def test_111_10h_mana_of_a_powerstone_casts_artifacts_only() -> None:
+    (powerstone,) = PREDEFINED["Powerstone"]
+    assert isinstance(powerstone, Activated) and powerstone.cost.tap
+    (mana,) = powerstone.effects
+    assert isinstance(mana, AddMana) and mana.only is not None and mana.only.rest

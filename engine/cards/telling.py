@@ -331,7 +331,7 @@ class Teller:
             others = costs.others
             places = {"return": " to its owner's hand", "exile": " from your graveyard", "exile card": " from your hand"}
             where = places.get(others.do, "")
-            noun = SPELL if others.do == "exile spell" else PERMANENT
+            noun = {"exile spell": SPELL, "exile card": CARD}.get(others.do, PERMANENT)
             many = f"any number of {self.filter(others.filter)[1]} with total power {others.n}"
             counted = self.counted(others.n, self.filter(others.filter, noun))
             parts.append(f"{others.do.partition(' ')[0]} {many if others.power else counted}{where}")
@@ -1046,6 +1046,7 @@ class Teller:
     def tell_attacks(self, e: v.Attacks) -> str:
         at = {"player": "a player", "you": "you", "you or planeswalker": "you or a planeswalker you control"}.get(e.at, "")
         others = f"together with at least {e.others} other {self.filter(e.other)[1]}" if e.others else ""
+        others += f"with creatures of total power {e.total_power} or more" if e.total_power else ""
         return spaced(f"whenever {self.what(e.who)} attacks", at, "alone" if e.alone else "", others)
 
     def tell_player_attacks(self, e: v.PlayerAttacks) -> str:

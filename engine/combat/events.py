@@ -28,6 +28,8 @@ def on_attackers_declared(draft: Draft, attacks: Pairs) -> None:
 
     def _in_company(on: Attacks, attacker: ObjectId, you: ObjectId, source: ObjectId) -> bool:
         others = (id for id, _ in attacks if id != attacker)
+        if on.total_power and sum(draft.power(id) for id, _ in attacks) < on.total_power:
+            return False
         return not on.others or sum(draft.matches(on.other, id, you, source) for id in others) >= on.others
 
     def player(on: PlayerAttacks, you: ObjectId, source: ObjectId) -> Heard:

@@ -15,12 +15,14 @@ from typing import Any, get_args
 
 from engine.cards.phrases import ANY_NUMBER
 from engine.importing.nodes import STARTING_LIFE
+from engine.importing.objects import HISTORIC
 from engine.mana import Symbol
 from engine.tokens import PREDEFINED
 from engine.vocabulary import (
     AddMana,
     Costs,
     CreateToken,
+    Did,
     Each,
     Filter,
     Incubate,
@@ -458,7 +460,10 @@ class Claims:
             self.say("permanent", sharp=True)
         for t in filter.all_types | (filter.types if filter.types != frozenset(PERMANENT_TYPES) else frozenset()):
             self.say((t.lower(),), sharp=len(filter.types) < 5)
-        if len(filter.types) > 1 or filter.any_of or len(filter.subtypes) > 1 or len(filter.colors) > 1:
+        historic = filter.any_of == HISTORIC
+        if historic:
+            self.say("historic", sharp=True)
+        if len(filter.types) > 1 or (filter.any_of and not historic) or len(filter.subtypes) > 1 or len(filter.colors) > 1:
             self.say(("or", "or", "or", "and/or"))
         for t in filter.but_not | filter.not_supertypes | frozenset(filter.not_subtypes):
             self.say((f"non{lemma(t.lower())}",), sharp=True)
@@ -537,7 +542,7 @@ class Claims:
             self.part(filter.targeting)
         if filter.targeting_you:
             self.say("target", sharp=True)
-        for one in filter.any_of:
+        for one in () if historic else filter.any_of:
             self.part(one)
         for one in filter.none_of:
             self.say("not")
@@ -929,6 +934,10 @@ class Claims:
         self.say("each all become base power toughness addition other type lose gain color still")
         if isinstance(change.base_power, int) and isinstance(change.base_toughness, int):
             self.say((f"{change.base_power}/{change.base_toughness}",), sharp=True)
+        elif change.base_power is not None or change.base_toughness is not None:
+            self.say("x/x each equal")
+            self.value(change.base_power)
+            self.value(change.base_toughness if change.base_toughness != change.base_power else None)
         if change.power or change.toughness:
             self._size_change(change.power, change.toughness)
         for color in change.colors | (change.only_colors or frozenset()):
@@ -1146,7 +1155,7 @@ class Claims:
             self.say("may cast without paying mana cost spell", sharp=True)
             self.sharp.discard("spell")
         else:
-            self.say("may pay rather than mana cost spell")
+            self.say(("may", "pay", "pay", "rather", "than", "mana", "cost", "spell"))
             self.sharp |= {"may", "rather", "than"}
         if instead.condition is not None:
             self.say("if", sharp=True)
@@ -1281,6 +1290,7 @@ class Claims:
         inner.part(condition.condition)
         self.words += inner.words
         self.say("other than" if isinstance(condition.condition, YourTurn) else "")
+        self.say("cannot" if isinstance(condition.condition, Did) else "")
         if "tapped" in inner.sharp:
             inner.sharp.remove("tapped")
             self.say("untapped")

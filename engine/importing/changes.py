@@ -84,6 +84,8 @@ def no_life_gain(affected: Node) -> Any:
 
 def _inner(node: Node) -> Node:
     """The node that a named body is."""
+    if "data" in node.value:
+        return Node(node.value["data"])
     return Node({k: v for k, v in node.value.items() if k != "type"} if "type_filters" not in node.value else node.value)
 
 
@@ -100,7 +102,7 @@ def modified(what: Any, static: Node, until: str, scope: Scope) -> list[Any]:
         elif part.kind in ("GrantAbility", "GrantTrigger"):
             changes["abilities"] = (*changes.get("abilities", ()), granted(part))
         else:
-            change(part, changes)
+            change(part, changes, scope)
         part.close()
     if "only_subtypes" in changes and changes.get("lose_keywords") == {"changeling"} and "changeling" not in scope.text:
         del changes["lose_keywords"]  # creature types are lost, whatever they come from
@@ -130,7 +132,7 @@ def only_subtypes(changes: dict[str, Any]) -> None:
         changes["only_subtypes"] |= changes.pop("subtypes", frozenset())
 
 
-def change(part: Node, changes: dict[str, Any]) -> None:
+def change(part: Node, changes: dict[str, Any], scope: Scope) -> None:
     """Enter one change of characteristics, in the words of `engine.vocabulary.changes`."""
     kind = part.kind
     if kind == "AddKeyword":
@@ -153,6 +155,8 @@ def change(part: Node, changes: dict[str, Any]) -> None:
         changes["base_power"] = part.get("value", 0)
     elif kind == "SetToughness":
         changes["base_toughness"] = part.get("value", 0)
+    elif kind in ("SetPowerDynamic", "SetToughnessDynamic"):
+        changes["base_power" if "Power" in kind else "base_toughness"] = number(part, "value", scope)
     elif kind == "SetColor":
         changes["only_colors"] = frozenset(COLORS[c] for c in part.get("colors", []))
     elif kind == "AddColor":

@@ -51,6 +51,10 @@ def _attacks(said: Claims, event: Attacks) -> None:
         said.sharp.add("other")
         said.number(event.others)
         said.part(event.other)
+    if event.total_power:
+        said.say("if attacked creature total power or greater combat")
+        said.sharp |= {"total", "power"}
+        said.number(event.total_power)
     if event.at != "anything":
         said.say({"player": "player", "you": "", "you or planeswalker": "or planeswalker you-control"}[event.at], sharp=True)
     said.part(event.who)

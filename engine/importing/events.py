@@ -32,6 +32,10 @@ def event_of(node: Node, scope: Scope) -> Any:
     return EVENTS.read(node, scope)
 
 
+_POWER_OF_ATTACKERS = {"type": "Ref", "qty": {"type": "PropertyAggregate", "function": "Sum", "property": "Power", "source": {
+    "type": "TrackedSet", "set": "TriggeringBatch"}}}  # fmt: skip
+
+
 def company_of(condition: Node, scope: Scope) -> dict[str, Any] | None:
     """What the event of an attack says of who else attacks, which trees write as a condition; None if it is another condition."""
     if condition.kind == "Not" and condition.need("condition").kind == "MinCoAttackers":
@@ -47,6 +51,11 @@ def company_of(condition: Node, scope: Scope) -> dict[str, Any] | None:
             found["other"] = filter_of(others, scope)
         condition.close()
         return found
+    if condition.value.get("lhs") == _POWER_OF_ATTACKERS and condition.get("comparator") == "GE":
+        least = condition.need("rhs")
+        condition.asked.add("lhs")
+        condition.close()
+        return {"total_power": least.get("value")}
     if condition.kind != "AttackersDeclaredCount" or condition.get("comparator") != "GE":
         return None
     subject = condition.need("subject")

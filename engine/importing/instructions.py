@@ -82,11 +82,15 @@ def _remember(effects: Effects, scope: Scope) -> None:
     inner = last.effects[-1] if type(last).__name__ == "May" and last.effects else last
     if type(inner).__name__ == "Mill" and scope.made:  # what was made before is not spoken of any more
         scope.made, scope.parent = False, None if scope.parent == "made" else scope.parent
+    if type(inner).__name__ in ("Sacrifice", "SacrificeThem") and getattr(inner, "n", 1) == 1 and _SACRIFICED.search(scope.text):
+        scope.sacrificed = True
     if type(inner).__name__ in AFFECTING:
         scope.affected = type(inner).__name__
     if type(inner).__name__ in _LASTING and isinstance(inner.what, Each) and scope.parent is None and not scope.targets:
         scope.parent = inner.what
 
+
+_SACRIFICED = re.compile(r"\bthe sacrificed (?:creature|permanent|artifact|land|enchantment)'s (?:power|toughness|mana value)\b")
 
 _LASTING = frozenset(("Pump", "GainKeywords", "AddCounters", "Tap", "Untap"))
 """What can be done to all of something without changing what they are, or whose."""
@@ -96,10 +100,14 @@ def _joined(first: Effects, rest: Effects) -> Effects:
     """Instructions that follow each other, where the next may be about the one before."""
     if not rest:
         return first
-    if _is_payment(first[-1:]) and getattr(first[-1], "cost", ()) is not None and not isinstance(rest[0], _Inside):
+    if _is_payment(first[-1:]) and getattr(first[-1], "cost", ()) is not None and not isinstance(rest[0], (_Inside, _Otherwise)):
         raise NotKnown("a payment for something that does not follow")
     if isinstance(rest[0], _Inside):
         return (*_inside(first, rest[0].effects), *rest[1:])
+    if any(isinstance(effect, _Otherwise) for effect in rest[1:]):
+        raise NotKnown("what happens if something was not done")
+    if isinstance(rest[0], _Otherwise):
+        return (*first, _if_not(first, rest[0].effects), *rest[1:])
     if isinstance(rest[0], _Instead):
         return (say("If", condition=rest[0].condition, then=rest[0].effects, otherwise=first), *rest[1:])
     if isinstance(rest[0], StaysTapped):
@@ -124,6 +132,13 @@ class _Instead:
 
     def __init__(self, condition: Any, effects: Effects) -> None:
         self.condition = condition
+        self.effects = effects
+
+
+class _Otherwise:
+    """Effects that happen only if the one before did not ("if you don't")."""
+
+    def __init__(self, effects: Effects) -> None:
         self.effects = effects
 
 
@@ -207,6 +222,22 @@ def _as_cost(effects: Effects) -> Costs | None:
     return None
 
 
+_NOT_DONE = {"type": "Not", "condition": {"type": "EffectOutcome", "signal": "OptionalEffectPerformed"}}
+_IF_NOT = re.compile(r"\bif you (?:don't|can't), ")
+
+
+def _if_not(first: Effects, otherwise: Effects) -> Any:
+    """What happens if the effect before was not done by you, which it has to tell."""
+    last: Any = first[-1] if first else None
+    name = type(last).__name__
+    is_payment = name == "May" and not last.effects and last.cost is not None
+    inner = last.effects[-1] if name == "May" and last.effects and last.cost is None else last
+    done_by_you = getattr(inner, "who", "you") == "you" and getattr(inner, "n", 1) in (1, None)
+    if not is_payment and (type(inner).__name__ not in TELLING or not done_by_you):
+        raise NotKnown("what happens if something was not done")
+    return say("If", condition=say("Not", condition=say("Did")), then=otherwise)
+
+
 def _conditional(ability: Node, first: Effects, scope: Scope) -> Effects:
     """An instruction with a condition, and those that follow it."""
     condition = ability.need("condition")
@@ -215,6 +246,9 @@ def _conditional(ability: Node, first: Effects, scope: Scope) -> Effects:
     if condition.kind == "EffectOutcome" and condition.get("signal") == "OptionalEffectPerformed":
         inner = effects_of(Node({k: v for k, v in ability.value.items() if k not in ("condition",)}), scope)
         return (_Inside(inner),)
+    if condition.value == _NOT_DONE and _IF_NOT.search(scope.text):
+        inner = effects_of(Node({k: v for k, v in ability.value.items() if k not in ("condition",)}), scope)
+        return (_Otherwise(inner),)
     if condition.kind == "WhenYouDo":
         inner_scope = replace(scope, targets=[])
         plain = Node({k: v for k, v in ability.value.items() if k != "condition"})

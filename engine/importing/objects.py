@@ -341,6 +341,17 @@ def _with_keyword_kind(node: Node, scope: Scope) -> dict[str, Any]:
     return {"keywords": frozenset((stem_checked(str(node.get("value"))),))}
 
 
+@PROPERTIES("Historic")
+def _historic(node: Node, scope: Scope) -> dict[str, Any]:
+    return {"any_of": HISTORIC}
+
+
+HISTORIC = (
+    Filter(types=frozenset({"Artifact"})), Filter(supertypes=frozenset({"Legendary"})), Filter(subtypes=frozenset({"Saga"})),
+)  # fmt: skip
+"""What is historic: an artifact, legendary or a Saga (700.6)."""
+
+
 @PROPERTIES("PtComparison")
 def _power(node: Node, scope: Scope) -> dict[str, Any]:
     node.only("scope", "Current")

@@ -61,7 +61,7 @@ def _as_copy(execute: Node, scope: Scope) -> Any:
         if part.kind in ("GrantAbility", "GrantTrigger"):
             changes["abilities"] = (*changes.get("abilities", ()), granted(part))
         else:
-            change(part, changes)
+            change(part, changes, scope)
         part.close()
     effect.close()
     if "lose_abilities" in changes or not filter.types <= PERMANENT_TYPES:
@@ -278,10 +278,16 @@ def alternative_cost(node: Node, scope: Scope) -> Any:
     return say("AlternativeCost", cost=cost, condition=held)
 
 
-def additional_costs(node: Node, scope: Scope) -> Costs:
-    """What must be paid in addition to cast a card."""
+def additional_costs(node: Node, scope: Scope) -> tuple[Costs, ...]:
+    """What must be paid in addition to cast a card, or the two of which one is."""
+    if node.kind == "Choice":
+        either = tuple(costs_of(part, scope) for part in node.nodes("data"))
+        node.close()
+        if len(either) != 2:
+            raise NotKnown("an additional cost of several")
+        return either
     if node.kind != "Required":
         raise NotKnown(f"an additional cost {node.kind}")
     cost = costs_of(node.need("data"), scope)
     node.close()
-    return cost
+    return (cost,)

@@ -112,8 +112,9 @@ def _continuous(static: Node, affected: Node | None, scope: Scope) -> list[Any]:
         elif name == "AddKeyword":
             changes["keywords"] = changes.get("keywords", frozenset()) | {keyword(part.get("keyword"))}
         elif name in ("AddType", "AddSubtype", "SetPower", "SetToughness", "SetColor", "RemoveAllAbilities", "AddColor",
-                      "AddAllCreatureTypes", "RemoveKeyword", "RemoveAllSubtypes", "SetCardTypes"):  # fmt: skip
-            change(part, changes)
+                      "AddAllCreatureTypes", "RemoveKeyword", "RemoveAllSubtypes", "SetCardTypes",
+                      "SetPowerDynamic", "SetToughnessDynamic"):  # fmt: skip
+            change(part, changes, scope)
         elif name == "AddStaticMode":
             rules += _rule(part.get("mode"), affected, static, scope)
         elif name in ("GrantAbility", "GrantTrigger"):

@@ -127,7 +127,8 @@ def translate(face: Face, tree: dict[str, Any]) -> Understood:
                 continue
             cost = _additional(line, tree)
             if cost is not None:
-                additional = cost
+                additional, *others = cost
+                shell["or_additional"] = others[0] if others else None
                 reasons.append(None)
                 continue
             if more := _MORE_TARGETS.fullmatch(_plain(line.text, face)):
@@ -402,18 +403,18 @@ def _enchant(line: Line, tree: dict[str, Any]) -> Target:
     return target
 
 
-def _additional(line: Line, tree: dict[str, Any]) -> Costs | None:
-    """The additional cost, if the line says one."""
+def _additional(line: Line, tree: dict[str, Any]) -> tuple[Costs, ...] | None:
+    """The additional cost, if the line says one, or the two of which one is paid."""
     if not line.text.startswith("As an additional cost to cast this spell,"):
         return None
     value = tree.get("additional_cost")
     if not value:
         raise NotKnown("an additional cost that the tree does not have")
-    cost = additional_costs(Node(value), Scope())
-    reason = unaccounted(line.text, [cost], "additional cost cast spell")
-    if reason:
+    costs = additional_costs(Node(value), Scope())
+    more = "" if len(costs) == 1 else " or pay"
+    if reason := unaccounted(line.text, costs, f"additional cost cast spell{more}"):
         raise NotKnown(reason)
-    return cost
+    return costs
 
 
 _INSTEAD = re.compile(

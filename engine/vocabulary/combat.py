@@ -19,7 +19,7 @@ Subject = Union[str, Filter]
 @dataclass(frozen=True)
 class Attacks:
     """The creature is declared as an attacker (508.3a), with `alone` as the only one (506.5), with `others` together with at
-    least so many other creatures that `other` lets through."""
+    least so many other creatures that `other` lets through, with `total_power` if all attackers together have that power."""
 
     who: Subject = "self"
     alone: bool = False
@@ -27,6 +27,7 @@ class Attacks:
     """What must be attacked for it to count: `anything`, a `player`, `you`, or `you or planeswalker` (one that you control)."""
     others: int = 0
     other: Filter = Filter()
+    total_power: int = 0
 
 
 @dataclass(frozen=True)

@@ -124,7 +124,7 @@ def _exchange(node: Node, scope: Scope) -> Effects:
 @EFFECTS("Fight")
 def _fight(node: Node, scope: Scope) -> Effects:
     who = thing(node.need("subject"), scope)
-    return (say("Fight", one=who, other=thing(node.need("target"), scope)),)
+    return (say("Fight", one=who, other=thing(node.need("target"), scope, multi_of(node))),)
 
 
 @EFFECTS("Attach")
