@@ -18,13 +18,16 @@ END_OF_TURN = "end of turn"
 END_OF_COMBAT = "end of combat"
 YOUR_NEXT_TURN = "your next turn"
 END_OF_YOUR_NEXT_TURN = "end of your next turn"
+YOUR_NEXT_END_STEP = "your next end step"
 SOURCE_LEAVES = "self leaves"
 SOURCE_UNTAPS = "self untaps"
 FOREVER = "forever"
 ONCE = "once"
 """Until it has triggered: of a delayed triggered ability without a duration (603.7b)."""
 
-UNTIL = (END_OF_TURN, END_OF_COMBAT, YOUR_NEXT_TURN, END_OF_YOUR_NEXT_TURN, SOURCE_LEAVES, SOURCE_UNTAPS, FOREVER)
+UNTIL = (
+    END_OF_TURN, END_OF_COMBAT, YOUR_NEXT_TURN, YOUR_NEXT_END_STEP, END_OF_YOUR_NEXT_TURN, SOURCE_LEAVES, SOURCE_UNTAPS, FOREVER,
+)  # fmt: skip
 """The words for how long something lasts."""
 
 

@@ -122,6 +122,7 @@ class BeginStep:
             case Step.END_COMBAT:
                 triggers.on_step_begins(draft, "end of combat")
             case Step.END:
+                lasting.end(draft, lasting.YOUR_NEXT_END_STEP, draft.active)
                 triggers.on_step_begins(draft, "end")
             case Step.CLEANUP:
                 draft.push(DiscardToHandSize(draft.active), CleanUp(), LeaveCleanup())

@@ -19,7 +19,7 @@ from engine.vocabulary import (
     Attacks,
     BecomesUnattached,
     CannotActivate,
-    CannotAttack,
+    CannotAttackYou,
     CannotBeBlocked,
     CastFree,
     ControlAttached,
@@ -110,7 +110,7 @@ def test_508_1h_what_attacking_costs() -> None:
     assert reasons(static(text, **tree, condition={**unless, "defended": "PlayerOrPlaneswalker"})) != []
     wall = static("Creatures can't attack you or planeswalkers you control.", mode="CantAttack", affected=CREATURE,
                   attack_defended="PlayerOrPlaneswalker")  # fmt: skip
-    assert only(wall) == CannotAttack(Filter(types=CREATURES), you=True, planeswalkers=True)
+    assert only(wall) == CannotAttackYou(Filter(types=CREATURES), planeswalkers=True)
 
 
 def test_509_1b_creatures_with_less_power_cannot_block_it() -> None:

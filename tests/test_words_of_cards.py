@@ -42,7 +42,7 @@ CARDS = """
     Wall of Air:
       cost: "{R}"
       type: Enchantment
-      abilities: [cannot attack: {who: creature with flying, you: true, planeswalkers: true}]
+      abilities: [cannot attack you: {who: creature with flying, planeswalkers: true}]
     Toll: {cost: "{R}", type: Enchantment, abilities: [attack cost: {cost: "{2}", planeswalkers: false}]}
     Bird: {cost: "{R}", type: Creature - Bird, pt: 1/1, keywords: [flying]}
     Leyline: {cost: "{R}", type: Enchantment, abilities: [has hexproof]}

@@ -160,6 +160,7 @@ SENTENCES: dict[type, str] = {
     v.KeepLastLoyalty: "if damage would remove all loyalty counters from {who}, all but one are removed instead",
     v.DamageCannotBePrevented: "damage cannot be prevented",
     v.CannotGainLife: "{who} cannot gain life",
+    v.CannotAttack: "{who} cannot attack",
     v.CannotBlock: "{who} cannot block",
     v.MayExert: "you may exert {self} as it attacks (it then does not untap in your next untap step)",
     v.HasHexproof: "you have hexproof",
@@ -1062,7 +1063,8 @@ class Teller:
         return spaced(f"whenever {self.what(e.who)} blocks", self._opponent(e.what) if e.each else "")
 
     def tell_becomes_blocked(self, e: v.BecomesBlocked) -> str:
-        return spaced(f"whenever {self.what(e.who)} becomes blocked", f"by {self._opponent(e.by)}" if e.each else "")
+        by = f"by {self._opponent(e.by)}" if e.each else f"by one or more {self.filter(e.by)[1]}" if e.by != v.Filter() else ""
+        return spaced(f"whenever {self.what(e.who)} becomes blocked", by)
 
     def _opponent(self, filter: v.Filter) -> str:
         """A creature that blocks or is blocked."""
@@ -1125,8 +1127,8 @@ class Teller:
         to = {"opponents": "opponents and their permanents", "opponent": "opponents"}.get(a.to, a.to)
         return f"{who} deal {much} {kind} to {to}"
 
-    def tell_cannot_attack(self, a: v.CannotAttack) -> str:
-        return spaced(f"{self.what(a.who)} cannot attack", self._guarded(a.planeswalkers) if a.you else "")
+    def tell_cannot_attack_you(self, a: v.CannotAttackYou) -> str:
+        return f"{self.what(a.who)} cannot attack {self._guarded(a.planeswalkers)}"
 
     def tell_attack_cost(self, a: v.AttackCost) -> str:
         guarded = self._guarded(a.planeswalkers)

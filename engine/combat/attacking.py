@@ -14,7 +14,7 @@ from engine.choices import Attacked, IllegalChoice, Payment
 from engine.combat.creatures import why_idle
 from engine.combat.targets import attackable, can_be_attacked
 from engine.objects import OPPONENT, YOU, ObjectId
-from engine.vocabulary import AttackCost, AttacksWithDefender, CannotAttack, Costs, MustAttack
+from engine.vocabulary import AttackCost, AttacksWithDefender, CannotAttack, CannotAttackYou, Costs, MustAttack
 
 if TYPE_CHECKING:
     from engine.view import View
@@ -34,9 +34,9 @@ def why_not(view: View, player: ObjectId, id: ObjectId) -> tuple[str, str] | Non
         return "702.3b", f"{name} has defender, so it cannot attack"
     for source, static in view.statics(CannotAttack):
         assert isinstance(static, CannotAttack)
-        if not static.you and view.concerns(static.who, id, source):
+        if view.concerns(static.who, id, source):
             return "508.1c", f"{name} cannot attack"
-    if CannotAttack in view.board.statics and not any(can_attack_that(view, id, at) for at in attackable(view, player)):
+    if CannotAttackYou in view.board.statics and not any(can_attack_that(view, id, at) for at in attackable(view, player)):
         return "508.1c", f"{name} cannot attack anything that is there"
     return None
 
@@ -44,11 +44,10 @@ def why_not(view: View, player: ObjectId, id: ObjectId) -> tuple[str, str] | Non
 def can_attack_that(view: View, attacker: ObjectId, at: ObjectId) -> bool:
     """Whether no restriction keeps the creature from attacking that (508.1c)."""
     return not any(
-        isinstance(static, CannotAttack)
-        and static.you
+        isinstance(static, CannotAttackYou)
         and _is_at(view, view.controller(source), at, static.planeswalkers)
         and view.concerns(static.who, attacker, source)
-        for source, static in view.statics(CannotAttack)
+        for source, static in view.statics(CannotAttackYou)
     )
 
 

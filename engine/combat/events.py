@@ -7,7 +7,17 @@ from typing import TYPE_CHECKING
 
 from engine.objects import OPPONENT, YOU, ObjectId
 from engine.triggers import Heard, happen, is_meant
-from engine.vocabulary import Attacks, AttacksUnblocked, BecomesBlocked, Blocks, DealsDamage, Exerts, IsDealtDamage, PlayerAttacks
+from engine.vocabulary import (
+    Attacks,
+    AttacksUnblocked,
+    BecomesBlocked,
+    Blocks,
+    DealsDamage,
+    Exerts,
+    Filter,
+    IsDealtDamage,
+    PlayerAttacks,
+)
 
 if TYPE_CHECKING:
     from engine.draft import Draft
@@ -76,8 +86,9 @@ def on_blockers_declared(draft: Draft, blocks: Pairs) -> None:
                 yield attacker if on.each or on.who == "self" else blocker, 0
 
     def being_blocked(on: BecomesBlocked, you: ObjectId, source: ObjectId) -> Heard:
-        for attacker, blocker in blocked if on.each else _first_of_each(blocked):
-            if draft.concerns(on.who, attacker, source, you) and (not on.each or draft.matches(on.by, blocker, you, source)):
+        pairs = [pair for pair in blocked if on.by == Filter() or draft.matches(on.by, pair[1], you, source)]
+        for attacker, blocker in pairs if on.each else _first_of_each(pairs):
+            if draft.concerns(on.who, attacker, source, you):
                 yield blocker if on.each or on.who == "self" else attacker, 0
 
     def unblocked(on: AttacksUnblocked, you: ObjectId, source: ObjectId) -> Heard:

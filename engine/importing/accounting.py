@@ -20,7 +20,9 @@ from engine.mana import Symbol
 from engine.tokens import PREDEFINED
 from engine.vocabulary import (
     AddMana,
+    AtLeast,
     Costs,
+    CountersOn,
     CreateToken,
     Did,
     Each,
@@ -29,6 +31,7 @@ from engine.vocabulary import (
     LifeOf,
     Permanents,
     Power,
+    RemoveKind,
     Scaled,
     Target,
     Token,
@@ -60,6 +63,7 @@ _PHRASES: tuple[tuple[str, str], ...] = (
     (r"\bup to\b", "up-to"),
     (r"\buntil end of turn\b", "until-end-of-turn"),
     (r"\buntil your next turn\b", "until-your-next-turn"),
+    (r"\buntil your next end step\b", "until-your-next-end-step"),
     (r"\buntil the end of your next turn\b", "until-end-of-your-next-turn"),
     (r"\buntil end of combat\b", "until-end-of-combat"),
     (r"\bthis turn\b", "this-turn"),
@@ -282,6 +286,7 @@ CLAIMS: dict[str, str] = {
     "LastTurn": "last turn player cast spell",
     "ColorsSpent": "for-each number color mana spent cast spell",
     "Half": "half rounded",
+    "Difference": "difference equal number greater power toughness",
     "Share": "divided evenly rounded down among",
     "Scaled": "equal",
     "Total": "equal",
@@ -296,6 +301,7 @@ CLAIMS: dict[str, str] = {
     "Did": "if if-you-do when do",
     "EntersTapped": "enter tapped unless may pay life if",
     "EntersWithCounters": "enter counter",
+    "CannotAttack": "cannot attack or",
     "CannotBlock": "cannot block",
     "CannotCast": "cannot cast spell opponent player",
     "MustAttack": "attack each combat if able",
@@ -1132,10 +1138,9 @@ class Claims:
         self.part(effect.effects)
         self.within = False
 
-    def _cannotattack(self, static: Any) -> None:
-        self.say("cannot attack or each")
-        if static.you:
-            self._you_or_planeswalkers(static)
+    def _cannotattackyou(self, static: Any) -> None:
+        self.say("cannot attack each")
+        self._you_or_planeswalkers(static)
         self.part(static.who)
 
     def _you_or_planeswalkers(self, static: Any) -> None:
@@ -1160,6 +1165,13 @@ class Claims:
         if instead.condition is not None:
             self.say("if", sharp=True)
         self.rest(instead)
+
+    def _permitplay(self, effect: Any) -> None:
+        self.say("may remains exiled as-long")
+        self.say("cast" if effect.cast_only else "play", sharp=True)
+        if effect.any_mana:
+            self.say("mana any type color can spent cast spell", sharp=True)
+            self.sharp -= {"type", "color", "spell", "can"}
 
     def _castfree(self, effect: Any) -> None:
         self.say("may cast spell card without paying mana cost")
@@ -1198,6 +1210,22 @@ class Claims:
     def _paycounters(self, effect: Any) -> None:
         self.say("may pay any amount {e}")
         self.sharp |= {"may", "pay", "{e}"}
+
+    def _if(self, effect: Any) -> None:
+        if len(effect.then) == 1 and effect.condition == _enough_energy_for(effect.then[0]):
+            self.part(effect.then)  # "pay {E}{E}. If you can't, ..."
+            self.part(effect.otherwise)
+            return
+        self.say(CLAIMS["If"])
+        self.rest(effect)
+
+    def _removekind(self, effect: Any) -> None:
+        if (effect.what, effect.kind) == ("you", "energy") and isinstance(effect.n, int):
+            self.say("pay if cannot")
+            self.say(("{e}",) * effect.n, sharp=True)
+            return
+        self.say(CLAIMS["RemoveKind"])
+        self.rest(effect)
 
     def _otherscost(self, cost: Any) -> None:
         verbs = {
@@ -1366,6 +1394,13 @@ class Claims:
         if event.to != "anything":
             self.say((word for word in event.to.split()), sharp=True)
         self.part(event.who)
+
+
+def _enough_energy_for(payment: Any) -> Any:
+    """The condition that so much energy can be paid, None if it is no payment of energy."""
+    if not isinstance(payment, RemoveKind) or (payment.what, payment.kind) != ("you", "energy") or payment.n is None:
+        return None
+    return AtLeast(CountersOn("energy", "you"), payment.n) if isinstance(payment.n, int) else None
 
 
 def _multiplied(pump: Any) -> int | None:

@@ -90,6 +90,8 @@ def _becomes_blocked(said: Claims, event: BecomesBlocked) -> None:
     said.part(event.who)
     if event.by != Filter():
         said.part(event.by)
+        if not event.each:
+            said.say("one-or-more", sharp=True)
 
 
 @claims(IsDealtDamage)

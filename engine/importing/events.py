@@ -238,11 +238,19 @@ def _blocks(node: Node, scope: Scope) -> Any:
     return say("Blocks", who=who) if other is None else say("Blocks", who=who, each=True, what=_other_one(other, who, scope))
 
 
+_BY_COLORLESS = re.compile(r"\bbecomes blocked by one or more colorless creatures, ")
+"""Trees lose by what it becomes blocked."""
+
+
 @EVENTS("BecomesBlocked")
 def _becomes_blocked(node: Node, scope: Scope) -> Any:
     who = _subject(node.need("valid_card"), scope)
     other = node.node("valid_target")
     scope.defending = who == "self" or getattr(who, "controller", None) == "you"
+    if node.get("batched"):
+        if other is not None or isinstance(who, Filter) or not _BY_COLORLESS.search(scope.text):
+            raise NotKnown("what several become blocked by")
+        return say("BecomesBlocked", who=who, by=Filter(types=frozenset({"Creature"}), colorless=True))
     if other is None or other.kind == "Player" or not other.value.get("type_filters"):  # what the effect targets
         return say("BecomesBlocked", who=who)
     return say("BecomesBlocked", who=who, each=True, by=_other_one(other, who, scope))

@@ -222,7 +222,7 @@ def _as_cost(effects: Effects) -> Costs | None:
     return None
 
 
-_NOT_DONE = {"type": "Not", "condition": {"type": "EffectOutcome", "signal": "OptionalEffectPerformed"}}
+NOT_DONE = {"type": "Not", "condition": {"type": "EffectOutcome", "signal": "OptionalEffectPerformed"}}
 _IF_NOT = re.compile(r"\bif you (?:don't|can't), ")
 
 
@@ -246,7 +246,7 @@ def _conditional(ability: Node, first: Effects, scope: Scope) -> Effects:
     if condition.kind == "EffectOutcome" and condition.get("signal") == "OptionalEffectPerformed":
         inner = effects_of(Node({k: v for k, v in ability.value.items() if k not in ("condition",)}), scope)
         return (_Inside(inner),)
-    if condition.value == _NOT_DONE and _IF_NOT.search(scope.text):
+    if condition.value == NOT_DONE and _IF_NOT.search(scope.text):
         inner = effects_of(Node({k: v for k, v in ability.value.items() if k not in ("condition",)}), scope)
         return (_Otherwise(inner),)
     if condition.kind == "WhenYouDo":
@@ -337,6 +337,7 @@ def _one_instruction(ability: Node, scope: Scope) -> Effects:
     optional = ability.get("optional")
     is_mana_ability = bool(ability.get("is_mana_ability")) and ability.value.get("cost") is not None
     ability.only("declares_chosen_group")
+    ability.only("target_reads", "ParentAnnouncement")
     effect = ability.need("effect")
     multi = _how_many(ability, scope)
     duration = ability.get("duration")
@@ -534,6 +535,8 @@ def until_of(node: Node) -> str:
         return "forever"  # the text has to agree
     if duration == {"UntilEndOfNextTurnOf": {"player": {"type": "Controller"}}}:
         return "end of your next turn"
+    if duration == {"UntilNextStepOf": {"step": "End", "player": {"type": "Controller"}}}:
+        return "your next end step"
     if duration == "UntilEndOfCombat":
         return "end of combat"
     if duration == "UntilHostLeavesPlay":

@@ -852,6 +852,14 @@ def _half(node: Node, scope: Scope) -> Any:
     return say("Half", value=value_of(node.need("inner"), scope), up=node.get("rounding") == "Up")
 
 
+@VALUES("Difference")
+def _difference(node: Node, scope: Scope) -> Any:
+    """How much more the one is than the other, where the text asks for that first."""
+    if scope.text and not re.search(r"has greater (?:power|toughness) than ~[^.]* equal to the difference", scope.text):
+        raise NotKnown("the difference of two numbers")
+    return say("Difference", value=value_of(node.need("left"), scope), minus=value_of(node.need("right"), scope))
+
+
 @VALUES("Sum")
 def _sum(node: Node, scope: Scope) -> Any:
     return say("Total", values=tuple(value_of(part, scope) for part in node.nodes("exprs")))

@@ -81,7 +81,7 @@ def _cannot_attack_you(defended: Any, affected: Node | None, scope: Scope) -> An
     """Creatures that cannot attack you (508.1c)."""
     if defended not in _DEFENDED:
         raise NotKnown("what cannot be attacked")
-    return say("CannotAttack", who=_who(affected, scope), you=True, **_DEFENDED[defended])
+    return say("CannotAttackYou", who=_who(affected, scope), **_DEFENDED[defended])
 
 
 def _size(static: Node, scope: Scope) -> Any:

@@ -55,8 +55,8 @@ class Blocks:
 
 @dataclass(frozen=True)
 class BecomesBlocked:
-    """The attacking creature becomes blocked (509.3c), with `each` once for each creature that blocks it (509.3d) and that `by`
-    lets through."""
+    """The attacking creature becomes blocked by something that `by` lets through (509.3c), with `each` once for each of those
+    (509.3d)."""
 
     who: Subject = "self"
     each: bool = False
@@ -106,11 +106,16 @@ CombatEvent = Union[Attacks, PlayerAttacks, Blocks, BecomesBlocked, AttacksUnblo
 
 @dataclass(frozen=True)
 class CannotAttack:
-    """A restriction (508.1c): the creature cannot attack, with `you` neither you nor, with `planeswalkers`, planeswalkers you
-    control."""
+    """A restriction (508.1c)."""
 
     who: Subject = "self"
-    you: bool = False
+
+
+@dataclass(frozen=True)
+class CannotAttackYou:
+    """A restriction (508.1c): the creature can attack neither you nor, with `planeswalkers`, planeswalkers you control."""
+
+    who: Subject
     planeswalkers: bool = False
 
 
@@ -211,7 +216,6 @@ class DamageByToughness:
 
 
 CombatStatic = Union[
-    CannotAttack, AttacksWithDefender, MayExert, MustAttack, AttackCost, CannotBlock, BlockLimit, MustBlock, BlocksMore,
-    CannotBeBlocked, MustBeBlocked,
-    DoesNotUntap, DamageByToughness,
+    CannotAttack, CannotAttackYou, AttacksWithDefender, MayExert, MustAttack, AttackCost, CannotBlock, BlockLimit, MustBlock,
+    BlocksMore, CannotBeBlocked, MustBeBlocked, DoesNotUntap, DamageByToughness,
 ]  # fmt: skip

@@ -330,7 +330,7 @@ def _exile_to_play(ability: Node, scope: Scope) -> tuple[Effects, Node | None]:
     after = grant.node("sub_ability")
     grant.close()
     no_more(ability)
-    if until not in ("end of turn", "end of your next turn", "your next turn"):
+    if until not in ("end of turn", "end of your next turn", "your next turn", "your next end step"):
         raise NotKnown("cards in exile that may be played for another time")
     found = (say("ExileToPlay", n=n, until=until, cast_only=cast_only),)
     return ((say("May", effects=found),) if ability.get("optional") else found), after
@@ -375,6 +375,32 @@ def _cast_free(ability: Node, scope: Scope) -> tuple[Effects, Node | None]:
             raise NotKnown("a spell that is exiled instead of going into a graveyard")
         after = after.node("sub_ability")
     return (say("CastFree", what=what, then_exiled=exiled),), after
+
+
+_WHILE_EXILED = re.compile(
+    r"you may (?P<verb>cast|play) (?:that card|it) for as long as it remains exiled"
+    r"(?P<any>, and mana of any (?:type|color) can be spent to cast (?:that spell|it))?(?:\.|$)"
+)
+
+
+@EFFECTS("GrantCastingPermission")
+def _permitted(node: Node, scope: Scope) -> Effects:
+    """A card that was exiled just now and may be played as long as it is there."""
+    told = _WHILE_EXILED.search(scope.text)
+    permission, which = node.need("permission"), node.need("target")
+    if told is None or not scope.made or permission.kind != "PlayFromExile" or which.kind not in ("TrackedSet", "ParentTarget"):
+        raise NotKnown("effect GrantCastingPermission")
+    which.get("id")
+    which.close()
+    permission.only("granted_to", 0)
+    permission.only("duration", "Permanent")
+    permission.only("mode", "Cast")
+    any_mana = permission.get("mana_spend_permission")
+    permission.close()
+    casts = permission.get("mode") == "Cast"
+    if any_mana not in (None, "AnyTypeOrColor") or (any_mana is None) == bool(told["any"]) or casts != (told["verb"] == "cast"):
+        raise NotKnown("effect GrantCastingPermission")
+    return (say("PermitPlay", what="made", until="forever", cast_only=casts, any_mana=any_mana is not None),)
 
 
 @EFFECTS("Dig")

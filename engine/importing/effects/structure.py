@@ -7,7 +7,7 @@ from dataclasses import replace
 from typing import Any
 
 from engine.importing.costs import costs_of
-from engine.importing.instructions import CHAINS, EFFECTS, UNKNOWN, Effects, effects_of, instruction, no_more, touched
+from engine.importing.instructions import CHAINS, EFFECTS, NOT_DONE, UNKNOWN, Effects, effects_of, instruction, no_more, touched
 from engine.importing.nodes import Node, NotKnown, say
 from engine.importing.objects import Scope
 from engine.importing.symbols import COLORS
@@ -89,6 +89,26 @@ def _coin(ability: Node, scope: Scope) -> tuple[Effects, Node | None]:
 
 CHAINS["FlipCoin"] = _coin
 
+
+_NOT_PAID = re.compile(r"\bpay (?:\{e\})+\. if you can't, ")
+
+
+def _paid_if_possible(ability: Node, scope: Scope) -> tuple[Effects, Node | None]:
+    """Energy that is paid if there is enough of it, and what happens if there is not."""
+    after = ability.node("sub_ability")
+    cost = ability.need("effect").need("cost")
+    if ability.get("optional") or after is None or after.value.get("condition") != NOT_DONE or not _NOT_PAID.search(scope.text):
+        return instruction(ability, scope), after
+    n = cost.need("amount").get("value")
+    if cost.kind != "PayEnergy" or not isinstance(n, int):
+        raise NotKnown("a payment that must be made")
+    ability.asked |= {"kind", "effect"}
+    otherwise = effects_of(Node({key: value for key, value in after.value.items() if key != "condition"}), scope)
+    enough = say("AtLeast", value=say("CountersOn", kind="energy", of="you"), n=n)
+    return (say("If", condition=enough, then=(say("RemoveKind", what="you", kind="energy", n=n),), otherwise=otherwise),), None
+
+
+CHAINS["PayCost"] = _paid_if_possible
 
 _IS_X = {"type": "Cost", "shards": ["X"]}
 _PAY_X = re.compile(r"you may pay \{x\}\. (?:if|when) you do, [^.]*$")

@@ -165,6 +165,7 @@ def _change_zone(node: Node, scope: Scope) -> Effects:
             raise NotKnown("a change of zones for a while")
         if (what := touched(node, scope)) == "made":
             raise NotKnown("a card exiled for a while")
+        scope.made = True
         return (say("ExileUntil", what=what),)
     at_once(node)
     if (origin, destination) == ("Hand", "Battlefield") and node.value["_resolution"]:
