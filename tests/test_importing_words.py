@@ -375,7 +375,7 @@ def test_118_9_a_card_cast_for_nothing_under_a_condition() -> None:
     tree = {"abilities": [{**draw(1), "description": "Draw a card."}],
             "casting_options": [{"kind": "CastWithoutManaCost", "condition": condition}]}  # fmt: skip
     found = translate(face(text, ("Instant",)), tree)
-    assert reasons(found) == [] and found.card.instead is not None and found.card.instead.cost == Costs()
+    assert reasons(found) == [] and found.card.instead is not None and found.card.instead.cost == Costs(parse_cost("{0}"))
 
 
 def test_601_2f_a_spell_that_costs_more_for_each_target_beyond_the_first() -> None:

@@ -712,7 +712,7 @@ FIELD_READERS |= {
     ("Look", "to"): _one_of("hand", "battlefield", "library", "exile"),
     ("Look", "rest"): _one_of("bottom", "bottom at random", "top", "graveyard", "hand", "top or bottom"),
     ("StepBegins", "step"): _one_of("upkeep", "draw", "main1", "combat", "end of combat", "end"),
-    ("StepBegins", "whose"): _one_of("you", "opponent", "anyone"),
+    ("StepBegins", "whose"): _one_of("you", "opponent", "anyone", "attached's controller"),
     ("RevealUntil", "to"): _one_of("hand", "battlefield", "exile"),
     ("RevealUntil", "rest"): _one_of("bottom", "graveyard", "shuffle"),
     ("ChooseOwnCards", "zones"): _zones,

@@ -16,7 +16,7 @@ from typing import Any, get_args
 from engine.cards.phrases import ANY_NUMBER
 from engine.importing.nodes import STARTING_LIFE
 from engine.importing.objects import HISTORIC
-from engine.mana import Symbol
+from engine.mana import Symbol, parse_cost
 from engine.tokens import PREDEFINED
 from engine.vocabulary import (
     AddMana,
@@ -338,6 +338,9 @@ _REFERENCES = {
     "you": "",
 }
 
+
+FREE = Costs(mana=parse_cost("{0}"))
+"""Nothing is paid."""
 
 ABOVE_STARTING = Scaled(LifeOf("you"), plus=-STARTING_LIFE)
 """How much more life you have than you started with."""
@@ -1156,15 +1159,16 @@ class Claims:
         self._symbols(static.cost.mana)
 
     def _alternativecost(self, instead: Any) -> None:
-        if instead.cost == Costs():
-            self.say("may cast without paying mana cost spell", sharp=True)
-            self.sharp.discard("spell")
-        else:
-            self.say(("may", "pay", "pay", "rather", "than", "mana", "cost", "spell"))
-            self.sharp |= {"may", "rather", "than"}
+        self.say(("may", "pay", "pay", "rather", "than", "mana", "cost", "spell"))
+        self.sharp.add("may")
         if instead.condition is not None:
             self.say("if", sharp=True)
-        self.rest(instead)
+            self.part(instead.condition)
+        if instead.cost == FREE:  # "pay {0}", or "cast this spell without paying its mana cost"
+            self.say("cast without paying {0}")
+        else:
+            self.sharp |= {"rather", "than"}
+            self.part(instead.cost)
 
     def _permitplay(self, effect: Any) -> None:
         self.say("may remains exiled as-long")

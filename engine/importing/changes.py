@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import replace
 from typing import Any
 
@@ -132,6 +133,10 @@ def only_subtypes(changes: dict[str, Any]) -> None:
         changes["only_subtypes"] |= changes.pop("subtypes", frozenset())
 
 
+_BECOMES = re.compile(r"\b(?:becomes?|is|are) (?:an? )?([^.,]*?)(?= with\b| until\b| in addition\b|[.,]|$)")
+"""What something becomes, as a text says it."""
+
+
 def change(part: Node, changes: dict[str, Any], scope: Scope) -> None:
     """Enter one change of characteristics, in the words of `engine.vocabulary.changes`."""
     kind = part.kind
@@ -142,7 +147,16 @@ def change(part: Node, changes: dict[str, Any], scope: Scope) -> None:
     elif kind == "AddType":
         changes["types"] = changes.get("types", frozenset()) | {part.get("core_type")}
     elif kind == "SetCardTypes":
-        changes["only_types"] = frozenset(part.get("core_types", []))
+        types = part.get("core_types", [])
+        told = _BECOMES.findall(scope.text)
+        if "still a land" in scope.text and types == ["Creature"]:
+            changes["types"] = changes.get("types", frozenset()) | {"Creature"}
+        elif "still" in scope.text or "addition" in scope.text:
+            raise NotKnown("card types that are lost")
+        elif told and all(kind.lower() in told[-1] for kind in types):
+            changes["only_types"] = frozenset(types)
+        elif types != ["Creature"] or "target creature" not in scope.text:  # "becomes a blue Frog" leaves card types (205.1a)
+            raise NotKnown("card types that are lost")
     elif kind == "AddSubtype":
         if part.get("subtype") not in SUBTYPES:
             raise NotKnown(f"subtype {part.get('subtype')}")

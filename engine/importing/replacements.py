@@ -6,6 +6,7 @@ import re
 from dataclasses import replace
 from typing import Any
 
+from engine.importing.accounting import FREE
 from engine.importing.changes import change, granted
 from engine.importing.costs import costs_of
 from engine.importing.nodes import Node, NotKnown, say
@@ -265,7 +266,7 @@ def alternative_cost(node: Node, scope: Scope) -> Any:
     """What may be paid rather than the mana cost (118.9)."""
     kind = node.get("kind")
     if kind == "CastWithoutManaCost":
-        cost = Costs()
+        cost = FREE
     elif kind == "AlternativeCost":
         cost = costs_of(node.need("cost"), scope)
     else:

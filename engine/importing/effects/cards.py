@@ -43,7 +43,9 @@ def _scry(node: Node, scope: Scope) -> Effects:
     if player(node.node("target"), scope) != "you":
         raise NotKnown(f"{node.kind} by another player")
     n = number(node, "count", scope)
-    return (Scry(n) if node.kind == "Scry" and isinstance(n, int) else say(node.kind, n=n),)
+    if node.kind == "Scry" and not isinstance(n, int):
+        raise NotKnown("a number of cards to scry")
+    return (Scry(n) if node.kind == "Scry" else say(node.kind, n=n),)
 
 
 @EFFECTS("Explore")
