@@ -246,6 +246,12 @@ class Draft(View):
         if done:
             triggers.on_counters_put(self, by, done)
 
+    def put_counters_by_effect(self, puts: Iterable[Put], by: ObjectId) -> list[Put]:
+        """An effect of that player's puts counters, as many as it may in the end (122.6); returns what was put."""
+        final = self.final_numbers(puts, by, effect=True)
+        self.put_counters(final, by)
+        return final
+
     def put_counters_as_cost(self, id: ObjectId, kind: str, n: int, by: ObjectId) -> None:
         """Counters put as a cost: by the player who pays, not by an effect (122.6, 606.4).
 

@@ -78,7 +78,7 @@ def reach(
         known, within: plays that are not wanted, and one of which all is to be a part (`optimizer.proof.Search`); the model knows
             nothing of them.
     """
-    until, rounds, done = time.monotonic() + seconds, 0, Effort()
+    until, done = time.monotonic() + seconds, Effort()
 
     def left() -> float:
         return until - time.monotonic()
@@ -96,10 +96,10 @@ def reach(
 
         fought = fight(start.playing(PLAYED), Limits(seconds=MODEL_SHARE * seconds, workers=workers))
         if fought.strategy is not None:
-            return Proof(True, fought.strategy, Effort(rounds=fought.rounds), checked=all_checked(fought.strategy))
+            return Proof(True, fought.strategy, done + Effort(rounds=fought.rounds), checked=all_checked(fought.strategy))
         if fought.outcome is Outcome.IMPOSSIBLE and start.course.is_last_turn:
-            return Proof(False, None, Effort(rounds=fought.rounds))
-        rounds = fought.rounds
+            return Proof(False, None, done + Effort(rounds=fought.rounds))
+        done += Effort(rounds=fought.rounds)
     for width, share in WIDTHS:
         search = Search(start, goal, seconds=share * left(), stop=stop, known=known, within=within, width=width)
         if first:
@@ -108,7 +108,7 @@ def reach(
         done += proof.effort
         if proof.reached is not None or stop():
             break
-    return _told(replace(proof, effort=replace(done, rounds=rounds)), search, left)
+    return _told(replace(proof, effort=done), search, left)
 
 
 def _told(proof: Proof, search: Search, left: Callable[[], float]) -> Proof:

@@ -163,7 +163,7 @@ class Conniving:
         draft.discard(player, answer.chosen)
         if self.id in draft.battlefield:
             put = Put(self.id, "p1p1", sum("Land" not in definition.types for definition in known))
-            draft.put_counters(draft.final_numbers([put], player, effect=True), player)
+            draft.put_counters_by_effect([put], player)
 
 
 @means(SetAside)
@@ -197,7 +197,7 @@ class Exploring:
         answer = draft.ask(ToPick(player, "graveyard", (card.id,), 0, 1, self.source))
         assert isinstance(answer, Picked)
         if self.id in draft.battlefield:
-            draft.put_counters(draft.final_numbers([Put(self.id, "p1p1", 1)], player, effect=True), player)
+            draft.put_counters_by_effect([Put(self.id, "p1p1", 1)], player)
         for id in answer.chosen:
             draft.put_card(draft.take_card(id), "graveyard")
 

@@ -62,8 +62,7 @@ class ProliferateOnce:
         assert isinstance(answer, Proliferated)
         puts = [Put(id, kind, 1) for id in options if id in answer.chosen for kind, _ in draft.counters(id)]
         draft.note("proliferated", self.player, answer.chosen)
-        final = draft.final_numbers(puts, self.player, effect=True)
-        draft.put_counters(final, self.player)
+        final = draft.put_counters_by_effect(puts, self.player)
         had = tuple(dict.fromkeys((*self.had, *(put.on for put in final if put.n > 0))))
         if self.times > 1:
             draft.push(replace(self, times=self.times - 1, had=had))
@@ -79,7 +78,7 @@ def _proliferate(draft: Draft, effect: Proliferate, context: Context) -> None:
 
 
 def _put(draft: Draft, puts: list[Put], context: Context) -> None:
-    draft.put_counters(draft.final_numbers(puts, context.controller, effect=True), context.controller)
+    draft.put_counters_by_effect(puts, context.controller)
 
 
 @means(AddCounters)
@@ -87,8 +86,7 @@ def _add_counters(draft: Draft, effect: AddCounters, context: Context) -> Contex
     """What had counters put on it is spoken of as what was made."""
     n = draft.value(effect.n, context)
     wanted = [Put(id, effect.kind, n) for id in draft.refer(effect.what, context)]
-    puts = draft.final_numbers(wanted, context.controller, effect=True)
-    draft.put_counters(puts, context.controller)
+    puts = draft.put_counters_by_effect(wanted, context.controller)
     made = tuple(put.on for put in puts if put.n > 0)
     return replace(context, made=made, did=bool(made))
 

@@ -119,8 +119,7 @@ class Muster:
         options = tuple(draft.permanents(ARMY, self.context))
         answer = draft.ask(ToPick(you, "amass", options, min(1, len(options)), 1, self.context.source))
         assert isinstance(answer, Picked)
-        puts = draft.final_numbers([Put(id, "p1p1", self.n) for id in answer.chosen], you, effect=True)
-        draft.put_counters(puts, you)
+        draft.put_counters_by_effect([Put(id, "p1p1", self.n) for id in answer.chosen], you)
         for id in answer.chosen:
             if self.type not in draft.subtypes(id):
                 change = Change(subtypes=frozenset({self.type}))
