@@ -25,8 +25,12 @@ FIRST_NODES = 2_000
 MODEL_SHARE = 0.2
 """How much of the time the model may take."""
 
-WIDTHS = ((0, 0.6), (2, 0.5), (NEVER, 1.0))
-"""How unpromising your choices may be in one search after the other, and how much of the time that is left each may take."""
+WIDTHS = ((0, NEVER, 0.6), (2, NEVER, 0.5), (NEVER, NEVER, 1.0))
+"""How unpromising your choices and the opponent's may be in one search after the other, and how much of the time that is left
+each may take."""
+
+TURNS_WIDTHS = ((0, NEVER, 0.3), (NEVER, 0, 0.6), *WIDTHS[1:])
+"""The same where their turn is played too: what looks best for them there may make the goal impossible."""
 
 _BEFORE_ATTACKERS = frozenset({Step.UNTAP, Step.UPKEEP, Step.DRAW, Step.MAIN1, Step.BEGIN_COMBAT})
 
@@ -100,8 +104,11 @@ def reach(
         if fought.outcome is Outcome.IMPOSSIBLE and start.course.is_last_turn:
             return Proof(False, None, done + Effort(rounds=fought.rounds))
         done += Effort(rounds=fought.rounds)
-    for width, share in WIDTHS:
-        search = Search(start, goal, seconds=share * left(), stop=stop, known=known, within=within, width=width)
+    theirs = start.active != YOU or not start.course.is_last_turn
+    for width, their_width, share in TURNS_WIDTHS if theirs else WIDTHS:
+        search = Search(
+            start, goal, seconds=share * left(), stop=stop, known=known, within=within, width=width, their_width=their_width
+        )
         if first:
             search.follow(first)
         proof = search.run()

@@ -7,8 +7,8 @@ but go by the hardest of them and how many there are (weak proof numbers, Ueda e
 same states.
 
 Choices are tried in portions, those first that look best (`optimizer.leads`): that orders the search and leaves nothing out. A
-narrow search leaves out those of yours that do not look good enough. What it finds is a strategy all the same, as the opponent's
-choices are never left out; that it finds none says nothing.
+narrow search leaves out those of yours that do not look good enough: what it finds is a strategy all the same, but that it finds
+none says nothing. Or it leaves out such choices of the opponent: then it can only show that there is no strategy.
 """
 
 from __future__ import annotations
@@ -92,7 +92,9 @@ def _and(play: Play, actions: Sequence[object]) -> Play:
 class _Node:
     """A state in which somebody has a choice, or which is over."""
 
-    __slots__ = ("base", "choices", "disproof", "edges", "later", "mine", "number", "parents", "place", "play", "proof", "state")
+    __slots__ = (
+        "base", "choices", "disproof", "edges", "later", "least", "mine", "number", "parents", "place", "play", "proof", "state",
+    )  # fmt: skip
 
     def __init__(self, state: State, mine: bool, number: int, play: Play | None) -> None:
         self.state: State | None = state
@@ -109,6 +111,8 @@ class _Node:
         """The choices not tried yet, with how unpromising each is."""
         self.later: tuple[int, Choice] | None = None
         """The first of those."""
+        self.least: int | None = None
+        """How unpromising the most promising choice is."""
         self.parents: list[_Node] = []
 
     @property
@@ -164,8 +168,12 @@ class Search:
     """What to try first in the states of a line that looks good."""
     width: int = NEVER
     """How unpromising a choice of yours may be to be tried at all."""
+    their_width: int = NEVER
+    """The same of the opponent's choices, compared with the best in each state."""
     narrowed: bool = False
-    """Whether a choice was left out as it is not promising enough."""
+    """Whether a choice of yours was left out as it is not promising enough."""
+    narrowed_theirs: bool = False
+    """Whether one of the opponent's was."""
     rounds: bool = False
     """Whether a choice was left out as it leads back to where one has been."""
 
@@ -201,7 +209,7 @@ class Search:
             self._expand(self._most_telling(root))
         effort = Effort(len(self.nodes), self.choices)
         if root.proof == 0:
-            return Proof(True, None, effort)
+            return Proof(None if self.narrowed_theirs else True, None, effort)
         failed = root.disproof == 0 and not self.narrowed
         return Proof(False if failed else None, None, effort, (_ROUNDS,) if self.rounds else ())
 
@@ -221,10 +229,19 @@ class Search:
         first_two = list(islice(self.moves(state), 2))
         if len(first_two) == 1:
             return first_two[0]
-        if state.decision == Priority(YOU) and leads.waiting(state, YOU) > self.width:
-            self.narrowed = True
-            return Pass()
+        if isinstance(state.decision, Priority):
+            player = state.decision.player
+            if leads.waiting(state, player) > (self.width if player == YOU else self.their_width):
+                self._leave_out(player == YOU)
+                return Pass()
         return None
+
+    def _leave_out(self, mine: bool) -> None:
+        """Notes that a choice was left out."""
+        if mine:
+            self.narrowed = True
+        else:
+            self.narrowed_theirs = True
 
     def _node(self, state: State, play: Play | None) -> _Node:
         state = self._forward(state)
@@ -324,9 +341,11 @@ class Search:
         """The next choice of a node that is to be tried at all."""
         assert node.choices is not None
         for handicap, choice in node.choices:
-            if handicap <= self.width or not node.mine:
+            if node.least is None:
+                node.least = handicap
+            if handicap <= self.width if node.mine else handicap - node.least <= self.their_width:
                 return handicap, choice
-            self.narrowed = True
+            self._leave_out(node.mine)
         return None
 
     @staticmethod

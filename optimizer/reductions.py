@@ -125,11 +125,13 @@ class Moves:
         """Whether a player has priority in a step in which they gain nothing by acting, against another who cannot act."""
         assert isinstance(state.decision, Priority)
         player, active = state.decision.player, state.players[state.active]
-        first = state.course.turn == 1
-        steps = self._early if player != state.active else self._dull if first else self._dull_later
+        is_theirs, first = player != state.active, state.course.turn == 1
+        steps = self._early if is_theirs else self._dull if first else self._dull_later
         if state.step not in steps or state.stack:
             return False
-        if state.step is Step.UPKEEP and active.library_ends and not active.library:  # who draws next has lost
+        drawn = next(iter(active.library), None)
+        can_matter = drawn is None or (is_theirs and drawn.definition is not None)  # they have lost, or can do something with it
+        if state.step is Step.UPKEEP and active.library_ends and can_matter:
             return False
         if state.step is Step.MAIN1 and active.skipped_combats:
             return False
@@ -348,8 +350,8 @@ def _early_steps(words: Iterable[object], radiation: bool) -> frozenset[Step]:
     """The steps in which the player whose turn it is not gains nothing by acting while the stack is empty and the active player
     cannot act.
 
-    What they do between the draw and combat can be put off to its beginning, and what they do after it to the end step, unless
-    something triggers in between; the active player, who draws nothing meanwhile, can do no more about it then.
+    What they do before combat can be put off to its beginning, and what they do after it to the end step, unless something
+    triggers in between; the active player, who draws nothing meanwhile that anybody knows, can do no more about it then.
     """
     words = list(words)
     if any(isinstance(word, InStep) for word in words):
@@ -357,7 +359,7 @@ def _early_steps(words: Iterable[object], radiation: bool) -> frozenset[Step]:
     begins = {word.step for word in words if isinstance(word, StepBegins)}
     early = set[Step]()
     if "combat" not in begins:
-        early |= {Step.MAIN1} | (_before_main(words, begins, radiation) & {Step.DRAW})
+        early |= {Step.MAIN1} | _before_main(words, begins, radiation)
     if Step.END.value not in begins:
         early.add(Step.MAIN2)
         if not {"end of combat", "main2"} & begins and not any(map(_asks_for_combat, words)):

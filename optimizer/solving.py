@@ -280,8 +280,7 @@ class _Task:
         return self._answer(Status.INFEASIBLE if impossible else Status.UNKNOWN, impossible, False, None, ())
 
     def survive(self) -> Answer:
-        """Not to have lost when the opponent's turn is over."""
-        self._consider(())
+        """Not to have lost when the opponent's turn is over. There is no line to show where that is not reached."""
         return self._contest(Goal.SURVIVE)
 
     def _contest(self, goal: Goal) -> Answer:

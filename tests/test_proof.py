@@ -64,3 +64,9 @@ def test_what_parts_and_meets_again_many_times_is_reckoned_once(monkeypatch: pyt
     search._update(last)
     assert len(reckoned) == len(set(reckoned)) == 25
     assert {node.proof for layer in layers for node in layer} == {7}
+
+
+def test_a_search_that_leaves_out_replies_does_not_say_that_there_is_a_strategy() -> None:
+    start = next(s for s in (State.begin(draw("any", n), pool(), PLAYED) for n in range(300, 400)) if wins(s, LONGEST) is False)
+    assert Search(start, Goal.WIN, their_width=NEVER).run().reached is False
+    assert Search(start, Goal.WIN, their_width=-1).run().reached is not True
