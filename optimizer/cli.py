@@ -142,8 +142,11 @@ def _unique_code(answer: Answer) -> int:
 
 @cli.command()
 @solver_options
+@click.option("--combat", is_flag=True, help="Play the whole turn, with combat and against every reply.")
 def suggest(position: str, library: str | None, card_files: Sequence[str], as_json: bool, **options: Any) -> None:
-    """Find the best play in POSITION by score."""
+    """Find the best play in POSITION by score: of the main phases, with --combat of the whole turn."""
+    if options["combat"] and options["top"] > 1:
+        raise click.UsageError("--top does not go with --combat, which looks for one play")
     answer = _run("suggest", _position(position, library), as_json, options | {"cards": pool_of(card_files)})
     click.get_current_context().exit(0 if answer.verified else UNDECIDED)
 

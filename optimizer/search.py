@@ -189,10 +189,34 @@ class Plan:
         return None
 
 
+    @staticmethod
+    def of(start: State, line: Sequence[Choice]) -> Plan:
+        """The actions of a line that is legal from `start`, however they are paid for."""
+        actions, state = [], start
+        for choice in line:
+            if isinstance(choice, PlayLand):
+                actions.append(Action(PlayLand, state.name(choice.card)))
+            elif isinstance(choice, (Cast, Activate)):
+                actions.append(Plan._action(start, state, choice))
+            state = state.apply(choice)
+        return Plan(tuple(actions))
+
+    @staticmethod
+    def _action(start: State, state: State, choice: Cast | Activate) -> Action:
+        def known(id: ObjectId) -> ObjectId | str:
+            return id if id < start.next_id else state.name(id)
+
+        targets = tuple(tuple(map(known, group)) for group in choice.targets)
+        if isinstance(choice, Cast):
+            return Action(Cast, state.name(choice.card), None, None, choice.modes, targets, choice.x, choice.kicked)
+        source = choice.source if choice.source < start.next_id else None
+        return Action(Activate, state.name(choice.source), source, choice.ability, choice.modes, targets, choice.x)
+
+
 # -------------------------------------------------------------------------------------------------------------- the search
 
 
-class _Stop(Exception):
+class Stop(Exception):
     """A limit was reached."""
 
 
@@ -381,14 +405,14 @@ class Tree:
     def _count(self) -> None:
         self.nodes += 1
         if self.limits.nodes is not None and self.nodes > self.limits.nodes:
-            raise _Stop
+            raise Stop
         if len(self._seen) + len(self._closed) > _REMEMBERED or len(self.keys) > _DESCRIBED:
             self._forget()
 
     def check_clock(self) -> None:
         """Stops the search if it is time to."""
         if time.monotonic() > self._deadline or (self.limits.stop is not None and self.limits.stop()):
-            raise _Stop
+            raise Stop
 
     def _forget(self) -> None:
         """Memory is bounded; what is asked again is worked out again. States on the way here are not recognised any more, so
@@ -401,11 +425,15 @@ class Tree:
         """A line from the state that reaches its (known) value; ending the turn comes before doing more for the same value."""
         line: list[Choice] = []
         while not state.over:
-            step = self._step(state, allowance, value) or self._step(state, Everything(), value)
-            assert step is not None, "the value of a state is the value of one of its choices"
-            choice, state, allowance = step
+            choice, state, allowance = self.step(state, allowance, value)
             line.append(choice)
         return tuple(line)
+
+    def step(self, state: State, allowance: Allowance, value: int) -> tuple[Choice, State, Allowance]:
+        """The first step of a line from the state that reaches its (known) value."""
+        step = self._step(state, allowance, value) or self._step(state, Everything(), value)
+        assert step is not None, "the value of a state is the value of one of its choices"
+        return step
 
     def _step(self, state: State, allowance: Allowance, value: int) -> tuple[Choice, State, Allowance] | None:
         assert state.decision is not None
@@ -460,7 +488,7 @@ def run(
                     break
         else:
             finished = True
-    except (_Stop, RecursionError):  # out of time, or in a loop of triggers that has no end
+    except (Stop, RecursionError):  # out of time, or in a loop of triggers that has no end
         pass
     except KeyboardInterrupt:
         interrupted = True
@@ -493,7 +521,8 @@ def least(state: State) -> Choice:
     return Pass() if isinstance(state.decision, Priority) else next(iter(state.choices()))
 
 
-def _deepening() -> Iterator[Allowance]:
+def deepening() -> Iterator[Allowance]:
+    """No action of yours, one, two and so on."""
     n = 0
     while True:
         yield AtMost(n)
@@ -517,7 +546,7 @@ def search(
         wanted: a score that is good enough.
     """
     tree = Tree(score, Moves(state), bound=bound, limits=limits)
-    return run(tree, state, _deepening(), wanted, first)
+    return run(tree, state, deepening(), wanted, first)
 
 
 def realize(

@@ -27,9 +27,9 @@ from engine.position import Position
 from engine.scope import scope_of
 from engine.state import State
 from engine.vocabulary import Triggered
-from optimizer import search
-from optimizer.answer import Answer, Line, ModelSize, Progress, ScoreTerm, Searched, Status, Timings
-from optimizer.branches import answered
+from optimizer import search, whole_turn
+from optimizer.answer import Answer, Line, ModelSize, Progress, RepliesChecked, ScoreTerm, Searched, Status, Timings
+from optimizer.branches import all_checked, answered
 from optimizer.contest import is_contested, reach
 from optimizer.encode import Encoded, encode
 from optimizer.events import Event
@@ -126,13 +126,29 @@ def suggest(
     workers: int | None = None,
     seed: int = 0,
     top: int = 1,
+    combat: bool = False,
     cards: CardPool | None = None,
     progress: Report | None = None,
 ) -> Answer:
-    """The best play by score: `maximize`, else what the position's goal says, else the profile `win`. Arguments as in `solve`."""
-    task = _Task.of(position, maximize, weights, cards, _Clock(time_limit), workers, seed, progress)
-    return task.best(top)
+    """The best play by score: `maximize`, else what the position's goal says, else the profile `win`. Arguments as in `solve`.
 
+    Args:
+        combat: play the whole turn, with attacks, blocks and all that the opponent may do; the score is what the play is worth
+            against the worst replies. Without it main phases are compared in which nobody attacks and the opponent passes.
+
+    Raises:
+        ValueError: more than one line is wanted of a turn with combat.
+    """
+    task = _Task.of(position, maximize, weights, cards, _Clock(time_limit), workers, seed, progress)
+    if not combat:
+        return task.best(top)
+    if top > 1:
+        raise ValueError("only one play of a turn with combat is looked for")
+    task.assumed = assumed(task.played)
+    return task.best_of_turn()
+
+
+WITHOUT_COMBAT = "combat: there was no time for it, the line is one of the main phases alone"
 
 FIRST_TRY = 10.0
 """Seconds at most for a line of the model where a strategy is wanted."""
@@ -259,6 +275,27 @@ class _Task:
         others = self._others(encoded, self._stages(encoded), top) if top > 1 else ()
         status = Status.OPTIMAL if proved else Status.FEASIBLE
         return self._answer(status, proved, None, None if bound >= search.BEST else bound, others)
+
+    def best_of_turn(self) -> Answer:
+        """The best play by score against every reply. The best line of the main phases says what to try early."""
+        self._consider(())
+        if self.start.active == YOU:
+            with self.clock.within(FIRST_TRY):
+                self._loop(self._encode())
+        plan = search.Plan.of(self.start, self.best_line or ())
+        turn = whole_turn.Search(self.played, self.scoring.evaluate, plan, self.clock.left())
+        with self.clock.timed("verify"):
+            found = turn.run()
+        self.searched = _more(self.searched, turn.effort)
+        sure = self._left_nothing(hidden(self.played))
+        if found is None:
+            self.not_modelled += (WITHOUT_COMBAT,)
+            return self._answer(Status.FEASIBLE, False, None, None, ())
+        best, replies = answered(self.played, found.strategy, self.scoring, self.position)
+        checked = all_checked(found.strategy) if found.whole else RepliesChecked()
+        proved = found.best and sure
+        answer = self._answer(Status.OPTIMAL if proved else Status.FEASIBLE, proved, None, best.score if proved else None, ())
+        return replace(answer, best=best, replies=replies, replies_checked=checked)
 
     def win(self, top: int) -> Answer:
         """A win: among winning lines the best by score, then the shortest."""
