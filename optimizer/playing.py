@@ -222,7 +222,7 @@ class _Playing:
             self._do(Pass())
         elif isinstance(decision, ToAttack):
             attackers = sorted(self.objects[t] for t in self.plan.attacks if self.objects.get(t) in decision.creatures)
-            self._do(Attacked(tuple((id, OPPONENT) for id in attackers)))
+            self._attack(Attacked(tuple((id, OPPONENT) for id in attackers)))
         elif isinstance(decision, ToDivide):
             self._do(max(self.state.choices(), key=_to_the_opponent))
         elif isinstance(decision, ToProliferate):
@@ -239,6 +239,14 @@ class _Playing:
             last_first = sorted(range(len(decision.items)), key=lambda i: -self._place(cast(ObjectId, decision.items[i])))
             self._do(Ordered(tuple(last_first)))
         else:
+            self._do(next(iter(self.state.choices())))
+
+    def _attack(self, planned: Attacked) -> None:
+        """Attacks as planned, or in another way if a rule that the model does not follow forbids that."""
+        try:
+            self._do(planned)
+        except IllegalChoice as refusal:
+            self.refused = self.refused or str(refusal)
             self._do(next(iter(self.state.choices())))
 
     # ------------------------------------------------------------------------------------------------ choices between actions

@@ -311,7 +311,8 @@ class Search:
         assert state is not None
         if node.choices is None:
             node.choices = leads.in_order(state, self.moves(state), self.killers, self.goal)
-            if self.first and (lead := self.first.get(self.keys.of(state))) is not None:
+            lead = self.first.get(self.keys.of(state)) if self.first else None
+            if lead is not None and _is_legal(state, lead):  # the state may only be like the one of the line, with other objects
                 node.choices = chain([(0, lead)], node.choices)
             node.later = self._next_choice(node)
         known = {id(child) for _, child, _ in node.edges}
@@ -487,3 +488,11 @@ class Search:
             if child.proof == 0:
                 return choice
         raise AssertionError("equal states have equal choices")
+
+
+def _is_legal(state: State, choice: Choice) -> bool:
+    try:
+        state.apply(choice)
+    except IllegalChoice:
+        return False
+    return True

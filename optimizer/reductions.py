@@ -36,6 +36,7 @@ from engine.vocabulary import (
     Cycles,
     DealDamage,
     Destroy,
+    Different,
     Discards,
     DivideDamage,
     Draws,
@@ -46,13 +47,17 @@ from engine.vocabulary import (
     Filter,
     FlipCoin,
     GainControl,
+    Greatest,
     InCombat,
     InStep,
     LifeForMana,
     LosesLife,
     May,
+    MayPayX,
     MayPlay,
     NotUnderstood,
+    OthersCost,
+    Power,
     Prevent,
     Pump,
     PutFromHand,
@@ -64,6 +69,7 @@ from engine.vocabulary import (
     Sacrifice,
     SacrificeCost,
     StepBegins,
+    Sum,
     Tap,
     Triggered,
     UnlessPays,
@@ -99,7 +105,7 @@ class Moves:
         """Those of later turns, which are played from their beginning."""
         self._early = _early_steps(words, radiation) if played_whole else frozenset[Step]()
         self._asks_for_mana = any(
-            isinstance(word, AttackCost)
+            isinstance(word, (AttackCost, MayPayX))
             or (isinstance(word, (May, UnlessPays)) and word.cost is not None and bool(word.cost.mana))
             for word in words
         )
@@ -108,7 +114,9 @@ class Moves:
         self._subtypes_change = any(map(_gives_subtypes, words))
         self._without_damage = not any(isinstance(word, (*_DAMAGING, Activates, NotUnderstood)) for word in words)
         self._useful_types = frozenset(part for word in words if isinstance(word, Symbol) for part in word.parts)
-        self._pumping_matters = played_whole or any(isinstance(word, (Evolves, BecomesTapped, LosesLife)) for word in words)
+        self._pumping_matters = played_whole or any(
+            isinstance(word, (Evolves, BecomesTapped, LosesLife)) or _reads_power(word) for word in words
+        )
 
     def __call__(self, state: State) -> Iterable[Choice]:
         if not isinstance(state.decision, Priority):
@@ -272,6 +280,19 @@ def _gives_bound_mana(state: State, choice: TapForMana) -> bool:
     """Whether what the mana can be spent on is limited (106.6)."""
     words = _words(state.activated(choice.source)[choice.ability].effects)
     return any(isinstance(word, AddMana) and word.only is not None for word in words)
+
+
+_OF_POWER = (Power, Greatest, Sum, Different, Fight, NotUnderstood)
+"""Words that power may matter to."""
+
+
+def _reads_power(word: object) -> bool:
+    """Whether the word asks for the power of anything."""
+    return (
+        isinstance(word, _OF_POWER)
+        or (isinstance(word, Filter) and word.power is not None)
+        or (isinstance(word, OthersCost) and word.power)
+    )
 
 
 def _pumps_power(effect: object) -> bool:
