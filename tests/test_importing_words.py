@@ -17,6 +17,7 @@ from engine.vocabulary import (
     AtMost,
     AttackCost,
     Attacks,
+    BecomesBlocked,
     BecomesUnattached,
     CannotActivate,
     CannotAttackYou,
@@ -33,6 +34,7 @@ from engine.vocabulary import (
     ExchangeControl,
     Exerts,
     Exile,
+    ExileToPlay,
     Filter,
     ForAWhile,
     HasHexproof,
@@ -49,9 +51,12 @@ from engine.vocabulary import (
     Not,
     OthersCost,
     PayCounters,
+    PermitPlay,
     Power,
     Pump,
     PutOntoBattlefield,
+    Regenerate,
+    RemoveKind,
     ReturnToHand,
     SacrificeThem,
     Scaled,
@@ -475,3 +480,69 @@ def test_701_14_something_fights_up_to_one_target() -> None:
     tree = {**ENTERS, "description": text, "execute": {"kind": "Spell", "effect": effect, "optional_targeting": True}}
     found = only(translate(face(text, ("Enchantment",)), {"triggers": [tree]}))
     assert found.targets == (Target("permanent", Filter(types=CREATURES, controller="opponent"), 0, 1),)
+
+
+def test_701_19_each_other_creature_is_regenerated() -> None:
+    text = "Regenerate target creature.\nRegenerate each other creature you control."
+    first, second = text.split("\n")
+    others = {**YOURS, "properties": [{"type": "Another"}]}
+    spells = [
+        {"kind": "Spell", "effect": {"type": "Regenerate", "target": CREATURE}, "description": first},
+        {"kind": "Spell", "effect": {"type": "Regenerate", "target": others}, "description": second},
+    ]
+    found = only(translate(face(text, ("Instant",)), {"abilities": spells}))
+    rest = Filter(types=CREATURES, controller="you", none_of=(Filter(among="target"),))
+    assert found.effects == (Regenerate("target"), Regenerate(Each(rest))) and len(found.targets) == 1
+
+
+def test_601_3_a_card_that_may_be_cast_as_long_as_it_is_exiled() -> None:
+    exile = {"type": "ChangeZone", "destination": "Exile", "target": CREATURE}
+    permission = {"type": "PlayFromExile", "duration": "Permanent", "mode": "Cast", "mana_spend_permission": "AnyTypeOrColor"}
+    after = {"kind": "Spell", "effect": {"type": "GrantCastingPermission", "permission": permission,
+                                         "target": {"type": "TrackedSet", "id": 0}}}  # fmt: skip
+    text = "Exile target creature. You may cast that card for as long as it remains exiled"
+    mana = ", and mana of any type can be spent to cast that spell."
+    found = only(sorcery(text + mana, exile, sub_ability=after))
+    assert found.effects == (Exile("target"), PermitPlay(until="forever", cast_only=True, any_mana=True))
+    assert reasons(sorcery(text + ".", exile, sub_ability=after)) == ["effect GrantCastingPermission"]
+
+
+def test_611_2a_until_your_next_end_step() -> None:
+    one, you = {"type": "Fixed", "value": 1}, {"type": "Controller"}
+    top = {"type": "ExileTop", "player": you, "count": one, "position": {"type": "Top"}}
+    until = {"UntilNextStepOf": {"step": "End", "player": {"type": "Controller"}}}
+    grant = {"type": "GrantCastingPermission", "permission": {"type": "PlayFromExile", "duration": until},
+             "target": {"type": "TrackedSet", "id": 0}}  # fmt: skip
+    text = "Exile the top card of your library. You may play it until your next end step."
+    found = only(sorcery(text, top, sub_ability={"kind": "Spell", "effect": grant}))
+    assert found.effects == (ExileToPlay(1, "your next end step"),)
+
+
+def test_509_3c_blocked_by_one_or_more_of_some_kind() -> None:
+    text = "Whenever this enchantment becomes blocked by one or more colorless creatures, draw a card."
+    found = only(trigger(text, "BecomesBlocked", draw(1)["effect"], batched=True))
+    assert found.on == BecomesBlocked(by=Filter(types=CREATURES, colorless=True))
+    other = text.replace("colorless", "green")
+    assert reasons(trigger(other, "BecomesBlocked", draw(1)["effect"], batched=True)) == ["what several become blocked by"]
+
+
+def test_118_3_energy_is_paid_if_there_is_enough() -> None:
+    cost = {"type": "PayEnergy", "amount": {"type": "Fixed", "value": 2}}
+    pay = {"type": "PayCost", "cost": cost, "payer": {"type": "Controller"}}
+    text = "Pay {E}{E}. If you can't, draw a card."
+    (paid,) = only(sorcery(text, pay, sub_ability={**draw(1), "condition": NOT_DONE})).effects
+    enough = AtLeast(CountersOn("energy", "you"), 2)
+    assert paid == If(enough, (RemoveKind("you", "energy", 2),), (Draw(),))
+
+
+@pytest.mark.parametrize(
+    ("text", "types"),
+    [("becomes a blue Frog creature", frozenset({"Creature"})), ("becomes a blue Frog", None)],
+)
+def test_205_1b_what_something_becomes_and_what_it_stays(text: str, types: Any) -> None:
+    changes = [{"type": "SetColor", "colors": ["Blue"]}, {"type": "SetCardTypes", "core_types": ["Creature"]},
+               {"type": "RemoveAllSubtypes", "set": "Creature"}, {"type": "AddSubtype", "subtype": "Frog"}]  # fmt: skip
+    rule = {"mode": "Continuous", "affected": {"type": "ParentTarget"}, "modifications": changes}
+    effect = {"type": "GenericEffect", "static_abilities": [rule], "duration": "UntilEndOfTurn", "target": CREATURE}
+    (found,) = only(sorcery(f"Target creature {text} until end of turn.", effect, duration="UntilEndOfTurn")).effects
+    assert (found.only_types, found.only_subtypes) == (types, frozenset({"Frog"}))

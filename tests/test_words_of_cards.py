@@ -10,7 +10,7 @@ import pytest
 import yaml
 
 from engine.cards import CardPool
-from engine.choices import Attacked, Cast, Counted, IllegalChoice, Picked
+from engine.choices import Attacked, Cast, Counted, IllegalChoice, Picked, PlayLand
 from engine.objects import OPPONENT, YOU
 from engine.scope import Scope
 from engine.tokens import PREDEFINED
@@ -78,6 +78,13 @@ CARDS = """
       type: Creature - Wolf
       pt: 2/2
       abilities: [{when: {attacks: {total power: 4}}, do: [gain life: 2]}]
+    Statue: {cost: "{2}", type: Artifact Creature - Golem, pt: 1/1}
+    Glimpse: {cost: "{R}", type: Sorcery, spell: [exile to play: {until: your next end step}]}
+    Hedge:
+      cost: "{R}"
+      type: Creature - Plant
+      pt: 1/4
+      abilities: [{when: {becomes blocked: {by: colorless creature}}, do: [gain life: 1]}]
     Knight: {cost: "{R}", type: Creature - Knight, pt: 2/2, keywords: [renown 2]}
 """
 
@@ -233,3 +240,18 @@ def test_111_10h_mana_of_a_powerstone_casts_artifacts_only() -> None:
     assert isinstance(powerstone, Activated) and powerstone.cost.tap
     (mana,) = powerstone.effects
     assert isinstance(mana, AddMana) and mana.only is not None and mana.only.rest
+
+
+def test_611_2a_what_lasts_until_your_next_end_step() -> None:
+    it = game(["Glimpse"], 1, turns=3, library=["Forest", "Forest", "Forest"]).cast("Glimpse").settle()
+    assert it.can(PlayLand, "Forest")
+    it.to("end")
+    assert not it.state.lasting
+
+
+def test_509_3c_only_blockers_of_that_kind_count() -> None:
+    for blocker, life in (("Statue", 21), ("Grizzly Bears", 20)):
+        it = game([], 0, "Hedge", opponent=side(battlefield=[blocker]))
+        it.to("declare_attackers").attack("Hedge").to("declare_blockers")
+        it.block(**{blocker.replace(" ", "_"): "Hedge"})
+        assert it.settle().you.life == life

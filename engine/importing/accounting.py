@@ -554,6 +554,9 @@ class Claims:
         for one in () if historic else filter.any_of:
             self.part(one)
         for one in filter.none_of:
+            if one == Filter(among="target"):  # "each other creature" than the target
+                self.say("other", sharp=True)
+                continue
             self.say("not")
             self.part(one)
         if (not filter.types and not filter.all_types) or filter.types.issuperset(PERMANENT_TYPES):

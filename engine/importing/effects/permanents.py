@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import re
+from dataclasses import replace
 from typing import Any
 
 from engine.importing.changes import RULES, modified, no_life_gain, pumped
 from engine.importing.instructions import EFFECTS, Effects, StaysTapped, at_once, multi_of, touched, until_of
 from engine.importing.nodes import Node, NotKnown, say
-from engine.importing.objects import Scope, every, number, thing
-from engine.vocabulary import Tap, Untap
+from engine.importing.objects import Scope, every, filter_of, number, thing
+from engine.vocabulary import Each, Filter, Tap, Untap
 
 
 @EFFECTS("SetTapState")
@@ -60,8 +61,19 @@ def _adapt(node: Node, scope: Scope) -> Effects:
     return (say(node.kind, n=number(node, "count", scope)),)
 
 
+_REGENERATES_EACH = re.compile(r"\bregenerate each (other )?creature you control\b")
+
+
 @EFFECTS("Regenerate")
 def _regenerate(node: Node, scope: Scope) -> Effects:
+    """Trees take "each creature" for a target."""
+    at, told = node.need("target"), _REGENERATES_EACH.search(scope.text)
+    if told is not None and at.kind == "Typed" and at.value.get("controller") == "You":
+        filter = replace(filter_of(at, scope), other=False)
+        if told[1] is not None and (scope.parent != "target" or len(scope.targets) != 1):
+            raise NotKnown("other creatures than what")
+        others = (Filter(among="target"),) if told[1] else ()
+        return (say("Regenerate", what=Each(replace(filter, none_of=others))),)
     return (say("Regenerate", what=touched(node, scope)),)
 
 
