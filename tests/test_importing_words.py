@@ -425,6 +425,14 @@ def test_700_6_what_is_historic() -> None:
     assert reasons(trigger(text.replace("historic ", ""), "SpellCast", draw(1)["effect"], **more)) != []
 
 
+def test_404_2_a_historic_card_of_ones_own_graveyard() -> None:
+    card = {"type": "Typed", "type_filters": ["Card"], "controller": "You",
+            "properties": [{"type": "Historic"}, {"type": "InZone", "zone": "Graveyard"}]}  # fmt: skip
+    effect = {"type": "ChangeZone", "origin": "Graveyard", "destination": "Hand", "target": card}
+    found = only(sorcery("Return target historic card from your graveyard to your hand.", effect))
+    assert found.targets[0].of == "card" and found.targets[0].filter.controller == "you"
+
+
 def test_613_4b_a_size_that_is_counted_as_it_is_set() -> None:
     size = {"type": "Ref", "qty": {"type": "Variable", "name": "X"}}
     changes = [{"type": "SetPowerDynamic", "value": size}, {"type": "SetToughnessDynamic", "value": size}]

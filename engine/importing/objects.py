@@ -771,7 +771,7 @@ def in_zone(node: Node, zone: str = "Graveyard") -> Node | None:
 
 def _with_owner(filter: Any) -> Any:
     """In a graveyard, owner and controller are the same (109.5)."""
-    if getattr(filter, "any_of", ()) and len({part.controller for part in filter.any_of}) == 1:
+    if filter.controller is None and filter.any_of and len({part.controller for part in filter.any_of}) == 1:
         parts = tuple(replace(part, controller=None) for part in filter.any_of)
         return replace(filter, any_of=parts, controller=filter.any_of[0].controller)
     if filter.owner is not None:
