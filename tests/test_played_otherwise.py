@@ -7,7 +7,20 @@ import pytest
 from engine.cards.words import KEYWORDS, NUMBERED_KEYWORDS, PRICED_KEYWORDS
 from engine.keywords import MEANINGS
 from engine.mana import parse_cost
-from engine.vocabulary import Activated, CardDefinition, Costs, CostsLessItself, Draw
+from engine.vocabulary import (
+    Activated,
+    AlternativeCost,
+    CannotAttackYou,
+    CardDefinition,
+    Costs,
+    CostsLessItself,
+    Draw,
+    ExchangeControl,
+    HasHexproof,
+    MayExert,
+    PayCounters,
+    Spell,
+)
 from engine.ways import CAST_SO
 from optimizer.followed import FOLLOWED_KEYWORDS, not_followed, played_otherwise
 
@@ -42,3 +55,18 @@ def test_a_keyword_is_followed_only_if_the_model_says_so() -> None:
     assert FOLLOWED_KEYWORDS & MEANINGS.keys() == {"fading"}
     assert not_followed(card("a keyword of tomorrow {2}")) == ("a keyword of tomorrow {2}",)
     assert played_otherwise(card("a keyword of tomorrow {2}")) == ("a keyword of tomorrow {2}",)
+
+
+def test_another_cost_than_the_mana_cost_is_reported() -> None:
+    assert played_otherwise(card(instead=AlternativeCost(Costs(life=4)))) == ("instead",)
+
+
+@pytest.mark.parametrize(
+    "word", [MayExert(), HasHexproof(), CannotAttackYou("self"), Spell((ExchangeControl("target"), PayCounters("energy")))]
+)
+def test_words_without_an_encoding_are_reported(word: object) -> None:
+    assert not_followed(card(abilities=(word,))) != ()
+
+
+def test_a_cost_for_each_further_target_is_reported() -> None:
+    assert not_followed(card(additional=Costs(mana_for_more_targets=parse_cost("{R}")))) != ()
