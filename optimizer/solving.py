@@ -283,7 +283,10 @@ class _Task:
             with self.clock.within(FIRST_TRY):
                 self._loop(self._encode())
         plan = search.Plan.of(self.start, self.best_line or ())
-        turn = whole_turn.Search(self.played, self.scoring.evaluate, plan, self.clock.left())
+        turn = whole_turn.Search(
+            self.played, self.scoring.evaluate, self.best_line or (), plan, self.clock.left(),
+            search.BEST if self.scoring.most is None else self.scoring.most,
+        )  # fmt: skip
         with self.clock.timed("verify"):
             found = turn.run()
         self.searched = _more(self.searched, turn.effort)

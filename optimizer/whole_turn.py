@@ -7,17 +7,17 @@ ask for being free; each that ends is a play that is sure of its score. The last
 from __future__ import annotations
 
 import time
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from itertools import chain
+from itertools import islice
 
-from engine.choices import Choice
+from engine.choices import Choice, IllegalChoice, Pass
 from engine.objects import YOU
 from engine.state import State
 from engine.strategy import Strategy
 from optimizer.proof import Effort
 from optimizer.reductions import Moves
-from optimizer.search import WORST, Allowance, Limits, Plan, Score, Stop, Tree, deepening
+from optimizer.search import BEST, WORST, Allowance, Limits, Plan, Score, Stop, Tree, deepening
 
 MOST_BRANCHES = 500
 """A play is told against every reply where there are at most so many courses of them, else against the worst ones only."""
@@ -46,6 +46,15 @@ class _TooMany(Exception):
     """A play has more branches than are told."""
 
 
+@dataclass(frozen=True, slots=True)
+class _Try:
+    """A part of the turn that is searched: what comes after some choices, with so many actions."""
+
+    begin: tuple[Choice, ...]
+    state: State
+    allowance: Allowance
+
+
 @dataclass
 class Search:
     """Looks for the best play from a state.
@@ -53,14 +62,19 @@ class Search:
     Args:
         start: a state in which combat is played and the opponent acts (`engine.scope.PLAYED`).
         score: what an end state is worth.
-        plan: what is worth trying, such as the actions of the best line of the main phases.
+        line: the best line of the main phases, which is worth trying early.
+        plan: its actions.
         seconds: how long to look.
+        most: more than that no end is worth.
+        most_branches: with more courses of replies a play is told against the worst ones only.
     """
 
     start: State
     score: Score
-    plan: Plan
-    seconds: float
+    line: Sequence[Choice] = ()
+    plan: Plan = Plan(())
+    seconds: float = 60.0
+    most: int = BEST
     most_branches: int = MOST_BRANCHES
 
     def __post_init__(self) -> None:
@@ -78,33 +92,62 @@ class Search:
         tree, value, ended, best = self.tree, WORST, None, False
         tree.start()
         try:
-            for allowance in self._allowances():
-                reached, cut = tree.value(self.start, allowance, value)
+            for part in self._tries():
+                reached, cut = tree.value(part.state, part.allowance, value, self.most)
                 if reached > value or ended is None:
-                    value, ended = reached, allowance
-                if not cut:
+                    value, ended = reached, part
+                if value >= self.most or not (cut or part.begin):
                     best = True
                     break
         except (Stop, RecursionError):
             tree.clear_path()
         return None if ended is None else self._told(value, ended, best)
 
-    def _allowances(self) -> Iterator[Allowance]:
-        """No action; those of the line; one action, two, and so on."""
+    def _tries(self) -> Iterator[_Try]:
+        """No action; the line, and no action after it; the actions of the line whenever it may be; one action, two, and so on."""
         deeper = deepening()
-        return chain([next(deeper), self.plan], deeper)
+        nothing = next(deeper)
+        yield _Try((), self.start, nothing)
+        if self.plan.actions:
+            if (followed := self._followed()) is not None:
+                yield _Try(*followed, nothing)
+            yield _Try((), self.start, self.plan)
+        for allowance in deeper:
+            yield _Try((), self.start, allowance)
 
-    def _told(self, value: int, allowance: Allowance, best: bool) -> BestPlay:
-        """The play by which the start has that value."""
+    def _followed(self) -> tuple[tuple[Choice, ...], State] | None:
+        """The line up to its last action and what that leads to; None if the opponent has a say in it."""
+        state, done = self.start, list[Choice]()
+        left = list(self.line)
+        while any(not isinstance(choice, Pass) for choice in left) or state.stack:
+            if state.decision is None:
+                return None
+            if state.decision.player == YOU:
+                choice = left.pop(0) if left else Pass()
+            else:
+                replies = list(islice(self.tree.moves(state), 2))
+                if len(replies) > 1:
+                    return None
+                choice = replies[0]
+            try:
+                state = state.apply(choice)
+            except IllegalChoice:  # the main phases are not all that is played here
+                return None
+            done.append(choice)
+        return tuple(done), state
+
+    def _told(self, value: int, part: _Try, best: bool) -> BestPlay:
+        """The play by which the part has that value."""
         tree = self.tree
         tree.limits = Limits(seconds=max(1.0, self.until - time.monotonic()))
         tree.start()
         try:
-            return BestPlay(value, self._strategy(self.start, allowance, value, [0]), True, best)
+            rest, whole = self._strategy(part.state, part.allowance, value, [0]), True
         except (Stop, _TooMany, RecursionError):
             tree.clear_path()
             tree.lift_limits()
-            return BestPlay(value, Strategy(tree.line(self.start, allowance, value)), False, best)
+            rest, whole = Strategy(tree.line(part.state, part.allowance, value)), False
+        return BestPlay(value, Strategy((*part.begin, *rest.choices), rest.replies), whole, best)
 
     def _strategy(self, state: State, allowance: Allowance, value: int, ends: list[int]) -> Strategy:
         """The strategy by which a state has that value at least, the best one against each reply. `ends` counts its courses."""
@@ -128,5 +171,5 @@ class Search:
 
     def _against(self, state: State, allowance: Allowance, least: int, ends: list[int]) -> Strategy:
         """The best strategy after a reply, which is worth that much at least."""
-        value, _ = self.tree.value(state, allowance, least - 1)
+        value, _ = self.tree.value(state, allowance, least - 1, self.most)
         return self._strategy(state, allowance, value, ends)

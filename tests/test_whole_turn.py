@@ -15,7 +15,7 @@ from optimizer import suggest
 from optimizer.exhaustive import reference
 from optimizer.objective import Scoring
 from optimizer.reductions import Moves
-from optimizer.search import Limits, Plan
+from optimizer.search import Limits
 from optimizer.whole_turn import Search
 from tests.fights import STRATA, draw, pool
 
@@ -43,7 +43,7 @@ def test_the_play_is_worth_what_trying_everything_finds(stratum: str, seed: int)
     exact = reference(start, scoring.evaluate, Limits(nodes=2500))
     if not exact.finished:
         pytest.skip("too large to try everything")
-    found = Search(start, scoring.evaluate, Plan(()), 60.0).run()
+    found = Search(start, scoring.evaluate, seconds=60.0).run()
     assert found is not None and found.best and found.whole
     assert found.value == exact.value == worth(start, found.strategy, scoring)
 
@@ -93,8 +93,17 @@ def test_a_play_with_very_many_branches_is_told_against_the_worst_replies() -> N
     board = "{you: {battlefield: [Hill Giant x2]}, opponent: {life: 9, battlefield: [Grizzly Bears]}}"
     start = State.begin(position(board), pool(), PLAYED)
     scoring = Scoring.of("0 - opponent.life").at(start)
-    search = Search(start, scoring.evaluate, Plan(()), 20.0)
-    search.most_branches = 1
+    search = Search(start, scoring.evaluate, most_branches=1)
     found = search.run()
     assert found is not None and not found.whole and found.best
     assert any(isinstance(choice, Attacked) for choice in found.strategy.choices)
+
+
+def test_the_line_of_the_main_phases_is_tried_with_the_attack_after_it() -> None:
+    """Two casts with all their payments and picks are a large search; the line of the main phases comes before it."""
+    board = """
+you: {life: 40, hand: [Tezzeret's Gambit x2], battlefield: [Island x8, Serra Angel]}
+opponent: {life: 20, counters: {poison: 4}, battlefield: [Hill Giant]}
+"""
+    answer = suggest(position(board), "10 * opponent.poison - opponent.life", combat=True, time_limit=6)
+    assert answer.score == 10 * 6 - 16 and answer.text.endswith("Attack with Serra Angel.")
