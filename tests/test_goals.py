@@ -10,7 +10,7 @@ from click.testing import CliRunner
 from engine.cards import CardPool
 from engine.formats.yaml_position import parse_position
 from engine.line import check_strategy
-from engine.objects import OPPONENT, YOU
+from engine.objects import OPPONENT, YOU, Result
 from engine.scope import scope_of
 from engine.state import State
 from optimizer import solve
@@ -264,6 +264,24 @@ def test_the_commands(tmp_path: Path, command: str, board: str, line: tuple[str,
     result = CliRunner().invoke(cli, [command, str(file), *line])
     assert result.exit_code == code, result.output
     assert told in result.output
+
+
+def test_what_the_opponent_plays_is_a_reply_that_can_be_read() -> None:
+    board = f"""
+active: opponent
+step: draw
+you: {{battlefield: [Grizzly Bears], {LIBRARIES}}}
+opponent: {{life: 2, library: [Forest]}}
+"""
+    position = parse_position(board, "test")
+    start = State.begin(position, CARDS, scope_of(position))
+    text = """1. To main phase 1.
+If opponent passes or plays Forest:
+  2. End the turn.
+  3. Attack with Grizzly Bears.
+"""
+    checked = check_strategy(start, text, Moves(start))
+    assert (checked.every, checked.whole, checked.courses, set(checked.results)) == (True, True, 2, {Result.WON})
 
 
 # ------------------------------------------------------------------------------------------------------------ the reference

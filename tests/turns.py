@@ -5,6 +5,7 @@ Strata:
 
 * `survive`: your turn, then the opponent's;
 * `theirs`: the opponent's turn, to be survived;
+* `one`: your turn, in which to win;
 * `two`: your turn, the opponent's, and your next one, in which to win;
 * `later`: the opponent's turn, and your next one, in which to win.
 
@@ -36,7 +37,7 @@ from optimizer.reductions import Moves
 from optimizer.search import Everything, Limits, Tree, run
 from optimizer.solving import solve
 
-STRATA = ("survive", "theirs", "two", "later")
+STRATA = ("survive", "theirs", "one", "two", "later")
 
 MINE = ("Stare", "Two Of Them", "High One", "Long Arm", "Early", "Live", "Sick Bear", "Stand", "Watch", "Ping", "Breath")
 THEIRS = ("Stare", "Two Of Them", "High One", "Long Arm", "Through", "Early", "Sick Bear", "Stand", "Watch", "Ping", "Breath")
@@ -55,10 +56,11 @@ def draw(stratum: str, seed: int) -> Position:
     """The position with that number of a stratum."""
     rng = random.Random(f"turns/{stratum}/{seed}")
     mine = [_creature(rng, name) for name in rng.choices(MINE, k=rng.choice((0, 1, 1, 2)))]
-    theirs = [_creature(rng, name) for name in rng.choices(THEIRS, k=rng.choice((0, 1, 1, 2) if stratum == "two" else (1, 1, 2)))]
+    few = (0, 1, 1, 2) if stratum in ("one", "two") else (1, 1, 2)
+    theirs = [_creature(rng, name) for name in rng.choices(THEIRS, k=rng.choice(few))]
     hand = rng.choices((*SPELLS, *COMING), k=rng.choice((0, 1, 1, 2)))
     held = rng.choices((*SPELLS, *COMING), k=rng.choice((0, 0, 0, 1)))
-    to_win = stratum in ("two", "later")
+    to_win = stratum in ("one", "two", "later")
     poisoned = any(creature.card == "Sick Bear" for creature in (*mine, *theirs)) and rng.random() < 0.7
     you = PlayerSpec(
         life=rng.randint(1, 4) if not to_win else rng.randint(1, 5),
@@ -74,7 +76,7 @@ def draw(stratum: str, seed: int) -> Position:
         battlefield=(*_lands(rng, (1, 1, 2) if held else (0, 0, 1)), *theirs),
         library=_library(rng),
     )  # fmt: skip
-    active = "you" if stratum in ("survive", "two") else "opponent"
+    active = "opponent" if stratum in ("theirs", "later") else "you"
     goal, turns = ("win", 2 if stratum == "two" else 1) if to_win else ("survive", 1)
     extra = "Next" in (*hand, *held) and rng.random() < 0.5
     return Position(you, opponent, title=f"{stratum} {seed}", active=active, goal=goal, turns=turns, extra_turns=extra)

@@ -652,10 +652,10 @@ class Reader:
 
     def _every_way(self, step: WrittenStep) -> Sequence[Choice]:
         """All choices that a step stands for."""
-        if step.verb == "tap":
-            tap = next(self._actions(step))
-            self.state.apply(tap)
-            return [tap]
+        if step.verb in ("play", "tap"):
+            choice = next(self._actions(step))
+            self.state.apply(choice)
+            return [choice]
         written = self._bare(step)
         paying = step.clauses.paying
         if paying is not None and paying.sources is not None:

@@ -105,7 +105,7 @@ class WrittenReply:
 PASSES = "passes"
 """The reply of doing nothing with priority."""
 
-ACTIONS = {"casts": "Cast", "activates": "Activate", "taps": "Tap"}
+ACTIONS = {"casts": "Cast", "activates": "Activate", "plays": "Play", "taps": "Tap"}
 """What the opponent does with priority, and how a step of it begins."""
 
 
