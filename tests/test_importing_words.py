@@ -554,3 +554,12 @@ def test_205_1b_what_something_becomes_and_what_it_stays(text: str, types: Any) 
     effect = {"type": "GenericEffect", "static_abilities": [rule], "duration": "UntilEndOfTurn", "target": CREATURE}
     (found,) = only(sorcery(f"Target creature {text} until end of turn.", effect, duration="UntilEndOfTurn")).effects
     assert (found.only_types, found.only_subtypes) == (types, frozenset({"Frog"}))
+
+
+@pytest.mark.parametrize(("text", "targets"), [("another target creature", 1), ("another creature", 0)])
+def test_115_1_what_is_returned_is_a_target_only_if_the_text_says_so(text: str, targets: int) -> None:
+    other = {**YOURS, "properties": [{"type": "Another"}]}
+    effect = {"type": "Bounce", "target": other, "selection": "at_resolution"}
+    line = f"When this creature enters, you may return {text} you control to its owner's hand."
+    tree = {**ENTERS, "description": line, "optional": True, "execute": {"kind": "Spell", "effect": effect, "optional": True}}
+    assert len(only(translate(face(line, ("Artifact", "Creature")), {"triggers": [tree]})).targets) == targets

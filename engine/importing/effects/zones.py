@@ -35,9 +35,12 @@ def _destroy_all(node: Node, scope: Scope) -> Effects:
     return (Destroy(every(node.need("target"), scope), no_regeneration=bool(node.get("cant_regenerate"))),)
 
 
+_RETURNS_A_TARGET = re.compile(r"\breturn (?:up to \w+ )?(?:other |another )?target ")
+
+
 @EFFECTS("Bounce")
 def _bounce(node: Node, scope: Scope) -> Effects:
-    if node.get("selection") is not None and "target" not in scope.text:
+    if node.get("selection") is not None and not _RETURNS_A_TARGET.search(scope.text):
         node.value = {**node.value, "_resolution": True}
     what = touched(node, scope)
     if scope.returns:
