@@ -29,7 +29,10 @@ WIDTHS = ((0, NEVER, 0.6), (2, NEVER, 0.5), (NEVER, NEVER, 1.0))
 """How unpromising your choices and the opponent's may be in one search after the other, and how much of the time that is left
 each may take."""
 
-TURNS_WIDTHS = ((0, NEVER, 0.3), (NEVER, 0, 0.6), *WIDTHS[1:])
+TURNS_WIDTHS = {
+    Goal.WIN: (WIDTHS[0], (NEVER, 0, 0.5), *WIDTHS[1:]),
+    Goal.SURVIVE: ((0, NEVER, 0.3), (NEVER, 0, 0.6), *WIDTHS[1:]),
+}
 """The same where their turn is played too: what looks best for them there may make the goal impossible."""
 
 _BEFORE_ATTACKERS = frozenset({Step.UNTAP, Step.UPKEEP, Step.DRAW, Step.MAIN1, Step.BEGIN_COMBAT})
@@ -105,7 +108,7 @@ def reach(
             return Proof(False, None, done + Effort(rounds=fought.rounds))
         done += Effort(rounds=fought.rounds)
     theirs = start.active != YOU or not start.course.is_last_turn
-    for width, their_width, share in TURNS_WIDTHS if theirs else WIDTHS:
+    for width, their_width, share in TURNS_WIDTHS[goal] if theirs else WIDTHS:
         search = Search(
             start, goal, seconds=share * left(), stop=stop, known=known, within=within, width=width, their_width=their_width
         )
