@@ -6,6 +6,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
+from functools import cached_property
 from itertools import islice
 
 from engine.choices import (
@@ -234,14 +235,21 @@ class _Judge:
     def _badly_divided(self, decision: ToDivide, parts: Mapping[ObjectId, int]) -> int:
         """1 where combat damage kills fewer creatures than it might, or more is dealt to some than kills while others get less;
         0 of any other division."""
-        state = self.state
-        creatures = [id for id in decision.options if id in state.battlefield and "Creature" in state.types(id)]
-        if state.stack or state.combat is None or not creatures:
+        needed = self._needed
+        if not needed:
             return 0
-        needed = {id: self._lethal(decision.source, id) for id in creatures}
         killed = sum(parts.get(id, 0) >= n for id, n in needed.items())
         too_much = sum(max(0, parts.get(id, 0) - n) for id, n in needed.items())
         return int(killed < _most_killed(needed.values(), decision.total) or (too_much > 0 and killed < len(decision.options)))
+
+    @cached_property
+    def _needed(self) -> dict[ObjectId, int]:
+        """How much combat damage kills each of the creatures among which it is divided; empty if none is."""
+        state, decision = self.state, self.state.decision
+        if not isinstance(decision, ToDivide) or state.stack or state.combat is None:
+            return {}
+        creatures = [id for id in decision.options if id in state.battlefield and "Creature" in state.types(id)]
+        return {id: self._lethal(decision.source, id) for id in creatures}
 
     def _lethal(self, source: ObjectId, id: ObjectId) -> int:
         left = max(self.state.toughness(id) - self.state.battlefield[id].damage, 0)

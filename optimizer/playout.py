@@ -15,6 +15,7 @@ from engine.state import State
 from optimizer import leads
 from optimizer.canonical import Keys
 from optimizer.goals import Goal
+from optimizer.hopeless import AFTER_DAMAGE
 
 _MOST_CHOICES = 80
 """So many choices are carried out at most: what goes on longer is taken as it is then."""
@@ -37,7 +38,7 @@ class PlayOuts:
         passed = [self._keys.of(state)]
         missing = self._known.get(passed[0])
         for _ in range(_MOST_CHOICES):
-            if missing is not None or state.over:
+            if missing is not None or state.over or _has_fought(state):
                 break
             state = _apply_first(state, self._likely(state))
             if isinstance(state.decision, (ToAttack, ToBlock)):  # where the search makes nodes of its own
@@ -75,6 +76,13 @@ def _too_much(state: State) -> int:
         return 0
     you = state.players[YOU]
     return max(1, min(1 - you.life, _FAR))
+
+
+def _has_fought(state: State) -> bool:
+    """Whether the last combat is over and nothing is under way: passing on from there changes little."""
+    if not (state.course.is_last_turn and state.step in AFTER_DAMAGE):
+        return False
+    return not state.stack and isinstance(state.decision, Priority)
 
 
 def _apply_first(state: State, choices: Iterable[Choice]) -> State:
