@@ -18,6 +18,7 @@ from optimizer.answer import Answer, Status
 from optimizer.cli import cli
 from optimizer.goals import Goal
 from optimizer.reductions import Moves
+from optimizer.search import Limits
 from tests import turns
 
 CARDS = CardPool.bundled().with_file(Path(__file__).with_name("made_up_turns.yaml"))
@@ -289,6 +290,6 @@ If opponent passes or plays Forest:
 
 @pytest.mark.parametrize("stratum", turns.STRATA)
 def test_agrees_with_trying_everything(stratum: str) -> None:
-    held = [turns.hold(stratum, seed, seconds=1.0, limit=2.0) for seed in range(200, 206)]
+    held = [turns.hold(stratum, seed, Limits(nodes=1_500), limit=2.0) for seed in range(200, 206)]
     assert not [f"{one.label}: {one.bug}" for one in held if one.bug and not one.bug.startswith("not proved")]
     assert sum(one.reference is not None for one in held) >= 2

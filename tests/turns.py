@@ -112,13 +112,13 @@ class AllMoves(Moves):
         return False
 
 
-def reachable(start: State, goal: Goal, seconds: float) -> bool | None:
+def reachable(start: State, goal: Goal, limits: Limits) -> bool | None:
     """Whether you can reach the goal whatever the opponent does, by trying everything; None if that takes too long."""
 
     def reached(state: State) -> int:
         return int(goal.is_reached(state))
 
-    found = run(Tree(reached, AllMoves(start), limits=Limits(seconds=seconds)), start, [Everything()], 1)
+    found = run(Tree(reached, AllMoves(start), limits=limits), start, [Everything()], 1)
     return found.value >= 1 if found.finished or found.value >= 1 else None
 
 
@@ -135,7 +135,7 @@ class Held:
     bug: str = ""
 
 
-def hold(stratum: str, seed: int, seconds: float, limit: float = 20.0) -> Held:
+def hold(stratum: str, seed: int, limits: Limits, limit: float = 20.0) -> Held:
     label, position = f"{stratum} {seed}", draw(stratum, seed)
     start = State.begin(position, pool(), scope_of(position))
     assert isinstance(position.goal, str)
@@ -145,7 +145,7 @@ def hold(stratum: str, seed: int, seconds: float, limit: float = 20.0) -> Held:
         bug = _broken(start, goal, answer) if answer.goal_reached else ""
     except Exception:
         return Held(label, None, None, traceback.format_exc(limit=-4))
-    expected = reachable(start, goal, seconds)
+    expected = reachable(start, goal, limits)
     if expected is not None and not bug:
         if answer.goal_reached and not expected:
             bug = "reached, but the reference says that it cannot be"
@@ -177,7 +177,7 @@ def main() -> None:
     for stratum in (given.stratum,) if given.stratum else STRATA:
         counted: Counter[str] = Counter()
         began = time.perf_counter()
-        one = partial(hold, stratum, seconds=given.seconds, limit=given.limit)
+        one = partial(hold, stratum, limits=Limits(seconds=given.seconds), limit=given.limit)
         seeds = range(given.first, given.to)
         with ProcessPoolExecutor(given.workers) as processes:
             for held in processes.map(one, seeds) if given.workers > 1 else map(one, seeds):
