@@ -181,6 +181,8 @@ class Fates:
             [*living, negation(dead), *(negation(d.when) for d in model.departures(thing) if d.moment.event is not death)]
         )
         program.add(final >= 1, stays)
+        if thing.arrival is not None and base <= 0:  # it dies at once without the counters that it enters with (704.5f)
+            program.add(base + self._entering(thing) >= 1, stays)
         if not damage.is_zero and "indestructible" not in thing.keywords:
             program.add(final - damage.expr >= 1, stays)
         hurt = bad.expr + shrunk.expr + (damage.expr if "indestructible" not in thing.keywords else 0)
@@ -228,8 +230,13 @@ class Fates:
         removed = sum((r.amount.expr for r in self.model.ledger.removed if r.bearer is thing and r.kind == "p1p1"), 0)
         if thing.arrival is None:
             return thing.counters.get("p1p1", 0) - removed
+        return self._entering(thing) - removed
+
+    def _entering(self, thing: Thing) -> Linear:
+        """The +1/+1 counters that something enters with."""
+        assert thing.arrival is not None
         entering = thing.arrival.resolve
-        return sum((w.amount.expr for w in self.counters.put(thing, "p1p1") if w.moment is entering), 0) - removed
+        return sum((w.amount.expr for w in self.counters.put(thing, "p1p1") if w.moment is entering), 0)
 
     def _in_time(self, thing: Thing, death: Event, base: int, whole: Linear) -> None:
         """What kills comes before the death."""

@@ -1,17 +1,18 @@
 """The best play of a whole turn by score, with combat and against every reply, through the engine's decisions.
 
-You maximise, the opponent minimises. Searches with more and more of your actions follow each other, attacks and what resolutions
-ask for being free; each that ends is a play that is sure of its score. The last one, in which nothing was forbidden, proves it.
+You maximise, the opponent minimises. Searches follow each other: of one attack after the other, then with more and more of your
+actions, attacks and what resolutions ask for being free. Each that ends is a play that is sure of its score; the one in which
+nothing was forbidden proves it.
 """
 
 from __future__ import annotations
 
 import time
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import islice
 
-from engine.choices import Choice, IllegalChoice, Pass
+from engine.choices import Attacked, Choice, IllegalChoice, Pass, ToAttack
 from engine.objects import YOU
 from engine.state import State
 from engine.strategy import Strategy
@@ -44,6 +45,10 @@ class BestPlay:
 
 class _TooMany(Exception):
     """A play has more branches than are told."""
+
+
+_Course = tuple[tuple[Choice, ...], State]
+"""Choices from the start, and the state that they lead to."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -104,37 +109,58 @@ class Search:
         return None if ended is None else self._told(value, ended, best)
 
     def _tries(self) -> Iterator[_Try]:
-        """No action; the line, and no action after it; the actions of the line whenever it may be; one action, two, and so on."""
+        """No action, one attack after the other and then any; the same after the line; the actions of the line whenever it may
+        be; one action, two, and so on."""
         deeper = deepening()
         nothing = next(deeper)
-        yield _Try((), self.start, nothing)
+        for begin, state in filter(None, [((), self.start), self._followed()]):
+            for choices, attacked in self._attacks(begin, state):
+                yield _Try(choices, attacked, nothing)
+            yield _Try(begin, state, nothing)
         if self.plan.actions:
-            if (followed := self._followed()) is not None:
-                yield _Try(*followed, nothing)
             yield _Try((), self.start, self.plan)
         for allowance in deeper:
             yield _Try((), self.start, allowance)
 
-    def _followed(self) -> tuple[tuple[Choice, ...], State] | None:
-        """The line up to its last action and what that leads to; None if the opponent has a say in it."""
-        state, done = self.start, list[Choice]()
+    def _attacks(self, begin: tuple[Choice, ...], state: State) -> Iterator[_Course]:
+        """After those choices nothing but each of the attacks, the small ones first; none if the opponent has a say before."""
+        course = self._on(begin, state, lambda state: isinstance(state.decision, ToAttack))
+        if course is None or course[1].decision is None or course[1].decision.player != YOU:
+            return
+        begin, state = course
+        attacks = [choice for choice in self.tree.moves(state) if isinstance(choice, Attacked)]
+        for choice in sorted(attacks, key=lambda choice: len(choice.attacks)):
+            yield (*begin, choice), state.apply(choice)
+
+    def _followed(self) -> _Course | None:
+        """The line up to its last action and what that leads to; None if it has none, or if the opponent has a say in it."""
         left = list(self.line)
-        while any(not isinstance(choice, Pass) for choice in left) or state.stack:
+        while left and isinstance(left[-1], Pass):
+            left.pop()
+        if not left:
+            return None
+        return self._on((), self.start, lambda state: not left and not state.stack, left)
+
+    def _on(
+        self, done: tuple[Choice, ...], state: State, there: Callable[[State], bool], left: list[Choice] | None = None
+    ) -> _Course | None:
+        """Goes on by those of your choices that are left, then by passing; None if the opponent has a say on the way, or one of
+        the choices is not legal, as the main phases are not all that is played here."""
+        while not there(state):
             if state.decision is None:
                 return None
-            if state.decision.player == YOU:
-                choice = left.pop(0) if left else Pass()
-            else:
+            choice: Choice = left.pop(0) if left and state.decision.player == YOU else Pass()
+            if state.decision.player != YOU:
                 replies = list(islice(self.tree.moves(state), 2))
                 if len(replies) > 1:
                     return None
                 choice = replies[0]
             try:
                 state = state.apply(choice)
-            except IllegalChoice:  # the main phases are not all that is played here
+            except IllegalChoice:
                 return None
-            done.append(choice)
-        return tuple(done), state
+            done = (*done, choice)
+        return done, state
 
     def _told(self, value: int, part: _Try, best: bool) -> BestPlay:
         """The play by which the part has that value."""

@@ -64,6 +64,18 @@ opponent: {counters: {poison: 7}}
     agrees(compare(parse_position(position, "test"), pool_of_sharp(), PATIENT))
 
 
+def test_704_5f_a_creature_without_toughness_does_not_wait_for_counters() -> None:
+    """The Walker cast for X = 0 is gone before Unbounded Potential could put a counter on it."""
+    position = """
+you:
+  life: 1
+  hand: [Hangarback Walker, Unbounded Potential]
+  battlefield: [Plains x6, "Vorinclex, Monstrous Raider"]
+opponent: {battlefield: [{card: Serra Angel, counters: {m1m1: 3}}]}
+"""
+    agrees(compare(parse_position(position, "test"), pool_of_sharp(), PATIENT))
+
+
 @pytest.mark.parametrize(("stratum", "seed"), [(s, n) for s, numbers in QUICK.items() for n in numbers])
 def test_random_position(stratum: str, seed: int) -> None:
     comparison = numbered(seed, stratum, LIMITS)
