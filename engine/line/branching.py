@@ -14,9 +14,10 @@ from functools import partial
 
 from engine.choices import Attacked, Blocked, Choice, IllegalChoice, Pass
 from engine.likeness import likeness
+from engine.line.actions import SHOWN
 from engine.line.blocks import WrittenCase, WrittenStrategy, parse_strategy
 from engine.line.errors import LineError
-from engine.line.reading import SHOWN, Asked, Operation, Reader, Replies, at_step, operations
+from engine.line.reading import Asked, Operation, Reader, Replies, at_step, operations
 from engine.line.references import References
 from engine.line.syntax import WrittenReply
 from engine.objects import Result

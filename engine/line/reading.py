@@ -11,19 +11,15 @@ from collections import Counter
 from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from copy import copy
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from functools import partial
-from itertools import islice, product
+from itertools import islice
 
-from engine.actions import is_entwined, paid_choices, unpaid_choices
 from engine.alike import Alike
-from engine.bound_mana import in_pool
 from engine.choices import (
-    Activate,
     Answered,
     Attacked,
     Blocked,
-    Cast,
     Choice,
     Counted,
     Decision,
@@ -31,15 +27,11 @@ from engine.choices import (
     IllegalChoice,
     Ordered,
     Pass,
-    Payment,
     Picked,
     PlayLand,
     Priority,
     Proliferated,
-    Removal,
-    TapForMana,
     Targeted,
-    ToAnswer,
     ToAttack,
     ToBlock,
     ToCount,
@@ -51,34 +43,17 @@ from engine.choices import (
 )  # fmt: skip
 from engine.combat import attacking, dealing
 from engine.combat.tasks import DealCombatDamage
-from engine.costs import mana_payments, terms_of_activating, terms_of_casting, terms_of_paying
+from engine.line.actions import SHOWN, Actions, modes_of
 from engine.line.combat import attackers, read_attacks, read_blocks, read_damage
-from engine.line.costs import (
-    ability_of,
-    announced_symbols,
-    asks_for_x,
-    cost_of,
-    costs_of,
-    made_by,
-    mana_part,
-    may_be_helped,
-    symbols_for_life,
-    ways_to_tap,
-)  # fmt: skip
 from engine.line.errors import LineError
-from engine.line.labels import ability_labels, find_label, mode_labels
 from engine.line.phrases import BLOCKED, SPARES, as_sentence, reply_text
-from engine.line.references import NOBODY, References, times
+from engine.line.references import NOBODY, References
 from engine.line.steps import STEP_NAMES
-from engine.line.syntax import PASSES, Clauses, Paying, Sentence, WrittenLine, WrittenReply, WrittenStep, symbols
+from engine.line.syntax import PASSES, Clauses, Sentence, WrittenLine, WrittenReply, WrittenStep
 from engine.line.writing import (
-    FLOATING,
     LineWriter,
     action_head,
-    active,
     asked_player,
-    can_be_source,
-    controlled,
     everything,
     keyword_of,
     order_items,
@@ -86,21 +61,12 @@ from engine.line.writing import (
     source_of,
     trigger_modes,
 )  # fmt: skip
-from engine.mana import Cost, Mana, add, mana_value, parse_cost, parse_mana, subtract, write_cost, write_mana
-from engine.modes import chosen
-from engine.objects import OPPONENT, YOU, ObjectId, Player, Result, Step
-from engine.payment import LIFE_FOR_A_SYMBOL, announcements
-from engine.sources import sources_of
+from engine.objects import OPPONENT, YOU, ObjectId, Result, Step
 from engine.state import State
-from engine.vocabulary import Modes
 
 Goal = Callable[[State], bool]
 Operation = Callable[["Reader"], None]
 Replies = Callable[[State], Iterable[Choice]]
-Payable = Cast | Activate | Answered | Attacked
-
-_PAYMENT_RULES = ("118.3", "119.4", "601.2b", "601.2h")
-"""Rules that are broken where the mana does not suffice."""
 
 NO_ATTACK, NO_BLOCK = Attacked(()), Blocked(())
 
@@ -111,12 +77,6 @@ _AFTER_ATTACKERS = frozenset(
 
 IN_ORDER = ("damage", "in order")
 """The sentence that divides all combat damage of your creatures."""
-
-MOST_WAYS_TO_TAP = 1_000
-"""So many ways to tap sources for colours that a payment leaves open are tried."""
-
-SHOWN = 12
-"""How many legal answers are listed when a choice is left open."""
 
 
 class _TheirChoice(LineError):
@@ -236,6 +196,11 @@ class Reader:
         return asked_player(self.state)
 
     @property
+    def _actions(self) -> Actions:
+        """Reads what the player does who has to decide."""
+        return Actions(self.state, self.refs, self._player, self._written)
+
+    @property
     def refs(self) -> References:
         return self._writer.references
 
@@ -269,7 +234,7 @@ class Reader:
     def act(self, step: WrittenStep) -> None:
         """The step itself."""
         self.given += step.opponent
-        for choice in self._actions(step):
+        for choice in self._steps_of(step):
             self.make(choice)
 
     def _give_priority(self, player: ObjectId) -> None:
@@ -368,7 +333,7 @@ class Reader:
             raise error(
                 f"{asks} asks {whom}for a choice that the line does not make: {self._asked(decision)}{hint}",
                 asked=self._asked(decision),
-                answers=self._listed(answers),
+                answers=self._actions.listed(answers),
             )
         self.make(answers[0])
 
@@ -556,22 +521,22 @@ class Reader:
         accepted = [a for a in self.state.choices() if isinstance(a, Answered) and a.yes]
         paying = written.clauses.paying
         if paying and paying.sources is not None and accepted:
-            return self._first_legal(list(self._with_payment(Answered(True), paying)), "the payment")
-        return self._unique([a for a in accepted if self._pays(a, paying)], "the payment")
+            return self._actions.first_legal(list(self._actions.payments.ways(Answered(True), paying)), "the payment")
+        return self._actions.unique([a for a in accepted if self._actions.payments.fit(a, paying)], "the payment")
 
     def _targeted(self, clauses: Clauses) -> Choice:
         """Modes and targets of a triggered ability. Alike targets are listed once only, so what is written stands for itself."""
         options = [c for c in self.state.choices() if isinstance(c, Targeted)]
         if clauses.choosing is not None:
-            modes = _modes(trigger_modes(self.state), clauses.choosing)
+            modes = modes_of(trigger_modes(self.state), clauses.choosing)
             options = [c for c in options if sorted(c.modes) == sorted(modes)]
         if clauses.targeting is None:
-            return self._unique(options, "targets")
+            return self._actions.unique(options, "targets")
         shapes = sorted({(c.modes, tuple(map(len, c.targets))) for c in options})
-        wanted = [Targeted(groups, modes) for modes, shape in shapes for groups in self._groups(clauses.targeting, shape)]
+        wanted = [Targeted(groups, modes) for modes, shape in shapes for groups in self._actions.groups(clauses.targeting, shape)]
         if not wanted:
             raise IllegalChoice("603.3d", "the number of targets is another")
-        return self._first_legal(wanted, "targets")
+        return self._actions.first_legal(wanted, "targets")
 
     def _attack(self, decision: ToAttack, text: str, clauses: Clauses) -> Choice:
         """A declaration of attackers, with the one payment that fits if it costs something."""
@@ -580,10 +545,10 @@ class Reader:
             return written
         paying = clauses.paying
         if paying and paying.sources is not None:
-            return self._first_legal(list(self._with_payment(written, paying)), "the payment")
+            return self._actions.first_legal(list(self._actions.payments.ways(written, paying)), "the payment")
         wanted = Counter(written.attacks)
         options = [c for c in self.state.choices() if isinstance(c, Attacked) and Counter(c.attacks) == wanted]
-        return self._unique([c for c in options if self._pays(c, paying)], "the payment")
+        return self._actions.unique([c for c in options if self._actions.payments.fit(c, paying)], "the payment")
 
     # ------------------------------------------------------------------------------------------------------------ replies
 
@@ -653,350 +618,30 @@ class Reader:
     def _every_way(self, step: WrittenStep) -> Sequence[Choice]:
         """All choices that a step stands for."""
         if step.verb in ("play", "tap"):
-            choice = next(self._actions(step))
+            choice = next(self._steps_of(step))
             self.state.apply(choice)
             return [choice]
-        written = self._bare(step)
+        written = self._actions.bare(step)
         paying = step.clauses.paying
         if paying is not None and paying.sources is not None:
-            return [self._filled(written, step.clauses)]
-        parts = self._written_parts(written, step.clauses)
-        fitting = [c for c in self._fitting(parts, step.clauses) if self._pays(c, paying)]
-        return fitting or [self._explain(parts, step.clauses)]
+            return [self._actions.filled(written, step.clauses)]
+        parts = self._actions.written_parts(written, step.clauses)
+        fitting = [c for c in self._actions.fitting(parts, step.clauses) if self._actions.payments.fit(c, paying)]
+        return fitting or [self._actions.explain(parts, step.clauses)]
 
     # ------------------------------------------------------------------------------------------------------------ actions
 
-    def _actions(self, step: WrittenStep) -> Iterator[Choice]:
+    def _steps_of(self, step: WrittenStep) -> Iterator[Choice]:
         """The choices of the step itself, each to be made before the next is asked for."""
         match step.verb:
             case "attack":
                 yield self._attack(self._to_attackers(), step.subject, step.clauses)
             case "play":
-                yield PlayLand(self._in_hand(step.subject))
+                yield PlayLand(self._actions.in_hand(step.subject))
             case "tap":
-                yield from self._taps(step)
+                yield from self._actions.taps(step)
             case "cast" | "activate":
-                yield self._filled(self._bare(step), step.clauses)
-
-    def _bare(self, step: WrittenStep) -> Cast | Activate:
-        """What is cast or activated, without anything that is chosen for it."""
-        if step.verb == "activate":
-            return Activate(*self._ability(step.subject))
-        how = step.clauses.how
-        card = self._from_graveyard(step.subject) if how == "flashback" else self._in_hand(step.subject)
-        return Cast(card, how=how)
-
-    def _in_hand(self, name: str) -> ObjectId:
-        """A card in hand, or else one elsewhere that the rules will have a say about."""
-        you = self.state.players[self._player]
-        elsewhere = [c.id for zone in (you.graveyard, you.exile, you.command, you.library) for c in zone]
-        return self.refs.read_one(name, [c.id for c in you.hand], self.state, [*elsewhere, *self.state.battlefield])
-
-    def _from_graveyard(self, name: str) -> ObjectId:
-        you = self.state.players[self._player]
-        return self.refs.read_one(name, [c.id for c in you.graveyard], self.state, [c.id for c in you.hand])
-
-    def _ability(self, subject: str) -> tuple[ObjectId, int]:
-        """`Vraska: -9`, or just the name where there is one ability that is no mana ability."""
-        mine = active(self.state, self._player)
-        name, _, label = subject.rpartition(": ")
-        if not name or not self.refs.find(name, [*mine, *self.state.battlefield]):
-            name, label = subject, ""
-        there = self.state.battlefield
-        able = [id for id in self.refs.find(name, mine) if id not in there or not there[id].tapped]
-        source = self.refs.read_one(name, able or mine, self.state, list(there))
-        labels = ability_labels(self.state.activated(source))
-        if label:
-            return source, find_label(label, labels, f"ability of {self.refs.name(source)} called")
-        mana = {index for index, _ in ways_to_tap(self.state, source)}
-        others = [i for i in range(len(labels)) if i not in mana]
-        if len(others) != 1:
-            told = tuple(f"Activate {name}: {labels[i]}" for i in others)
-            raise LineError(f"{self.refs.name(source)} has {len(others)} abilities to activate", answers=told)
-        return source, others[0]
-
-    def _taps(self, step: WrittenStep) -> Iterator[Choice]:
-        item, n = times(step.subject)
-        for id in self._source_ids(item, n, active(self.state, self._player)):
-            yield self._tap(id, step.made, step.clauses.sacrificing)
-
-    def _source_ids(self, name: str, n: int, pool: Sequence[ObjectId]) -> list[ObjectId]:
-        """Untapped sources of mana, if there are some of that name."""
-        able = [id for id in pool if can_be_source(self.state, id)]
-        return self.refs.read_item(name, n, able, self.state, [id for id in pool if id not in able])
-
-    def _taps_of(self, id: ObjectId) -> list[TapForMana]:
-        """All that a permanent can be tapped for."""
-        ways = [TapForMana(id, ability, color) for ability, color in ways_to_tap(self.state, id)]
-        if not ways:
-            raise LineError(f"{self.refs.name(id)} has no mana ability")
-        return ways
-
-    def _tap(self, id: ObjectId, detail: str, sacrificing: str | None = None) -> TapForMana:
-        """The mana ability of a permanent that the details in parentheses mean."""
-        name, ways = self.refs.name(id), self._taps_of(id)
-        fitting = [tap for tap in ways if _fits(self.state, tap, detail)]
-        if len(fitting) != 1:
-            told = tuple(f"{name} ({write_mana(made_by(self.state, t))}, ability {t.ability + 1})" for t in ways)
-            raise LineError(f"{name} can be tapped for mana in several ways; say which", answers=told)
-        used = re.search(r"(?:^|, )for (.+)$", detail)
-        victims = used[1] if used else sacrificing
-        if victims:
-            return replace(fitting[0], sacrifice=self.refs.read_all(victims, controlled(self.state, self._player), self.state))
-        return fitting[0]
-
-    # ------------------------------------------------------------------------------------------------------------ casting
-
-    def _filled(self, choice: Cast | Activate, clauses: Clauses) -> Choice:
-        """The whole choice: what was written, and the rest filled in."""
-        ability = ability_of(self.state, choice)
-        if clauses.targeting and (ability is None or (ability.modes is None and not ability.targets)):
-            hint = f"'{self.refs.short_name(choice.card if isinstance(choice, Cast) else choice.source)}: targeting NAME.'"
-            raise IllegalChoice("601.2c", f"this has no targets; those of what triggers later stand after the step: {hint}")
-        written = self._written_parts(choice, clauses)
-        paying = clauses.paying
-        if paying is None or paying.sources is None:
-            fitting = (c for c in self._fitting(written, clauses) if self._pays_as_written(c, paying))
-            options = list(islice(fitting, SHOWN + 1))
-            if not options:
-                fitting = (c for c in self._fitting(written, clauses) if self._pays(c, paying))
-                options = list(islice(fitting, SHOWN + 1))
-            return self._unique(options, "what the step leaves open") if options else self._explain(written, clauses)
-        if _leaves_open(self.state, written, clauses):
-            bare = list(dict.fromkeys(replace(c, payment=Payment()) for c in self._unpaid(written, clauses)))
-        else:
-            bare = list(self._with_targets(written, clauses))
-        paid = [c for b in bare for c in self._with_payment(b, paying)]
-        return self._first_legal(paid, "what the step leaves open") if paid else self._explain(written, clauses)
-
-    def _fitting(self, written: Cast | Activate, clauses: Clauses) -> Iterator[Cast | Activate]:
-        """The legal choices that are as written but for the payment, with the written objects for those that are like them."""
-        for option in self._unpaid(written, clauses):
-            yield from paid_choices(self.state, option)
-
-    def _unpaid(self, written: Cast | Activate, clauses: Clauses) -> Iterator[Cast | Activate]:
-        """The same, each with one of its payments only."""
-        alike = Alike(self.state)
-        for option in unpaid_choices(self.state, written.card if isinstance(written, Cast) else written.source):
-            yield from self._fitted(alike, option, written, clauses)
-
-    def _written_parts(self, choice: Cast | Activate, clauses: Clauses) -> Cast | Activate:
-        """The choice with everything that was written but targets and payment, which depend on more."""
-        mine = controlled(self.state, self._player)
-        hand = [c.id for c in self.state.players[self._player].hand]
-        graveyard = [c.id for c in self.state.players[self._player].graveyard]
-        stack = [thing.id for thing in self.state.stack]
-        ability = ability_of(self.state, choice)
-        modes = ability.modes if ability else None
-        entwined = modes is not None and is_entwined(ability, clauses.kicked or 0)
-        choice = replace(
-            choice,
-            modes=tuple(range(len(modes.modes))) if modes and entwined else _modes(modes, clauses.choosing),
-            x=clauses.x or 0,
-            sacrifice=self.refs.read_all(clauses.sacrificing, mine, self.state) if clauses.sacrificing else (),
-            discard=self.refs.read_all(clauses.discarding, hand, self.state) if clauses.discarding else (),
-            remove=self._removals(clauses.removing) if clauses.removing else (),
-            others=self.refs.read_all(clauses.others, [*mine, *graveyard, *hand, *stack], self.state) if clauses.others else (),
-        )
-        return replace(choice, kicked=clauses.kicked or 0) if isinstance(choice, Cast) else choice
-
-    def _removals(self, text: str) -> tuple[Removal, ...]:
-        found = []
-        for item in re.split(r",\s+(?:and\s+)?(?=\d+ )|\s+and\s+(?=\d+ )", text):
-            match = re.fullmatch(r"(\d+|an?) (.+?) counters? from (.+)", item, re.IGNORECASE)
-            if not match:
-                raise LineError(f"cannot read {item!r}; write '2 oil counters from NAME'")
-            n = int(match[1]) if match[1].isdigit() else 1
-            mine = [self._player, *controlled(self.state, self._player)]
-            source = self.refs.read_one(match[3], mine, self.state, everything(self.state))
-            found.append(Removal(source, match[2], n))
-        return tuple(found)
-
-    def _fitted(
-        self, alike: Alike, option: Cast | Activate, written: Cast | Activate, clauses: Clauses
-    ) -> Iterator[Cast | Activate]:
-        if isinstance(option, Cast) and isinstance(written, Cast):
-            if alike.key(option.card) != alike.key(written.card) or option.kicked != written.kicked:
-                return
-            if option.how != written.how:
-                return
-            option = replace(option, card=written.card)
-        elif isinstance(option, Activate) and isinstance(written, Activate):
-            if alike.key(option.source) != alike.key(written.source) or option.ability != written.ability:
-                return
-            option = replace(option, source=written.source)
-        else:
-            return
-        if clauses.choosing is not None and sorted(option.modes) != sorted(written.modes):
-            return
-        if clauses.x is not None and option.x != clauses.x:
-            return
-        if clauses.others is None and option.others and may_be_helped(self.state, option):
-            return
-        parts = (
-            (clauses.sacrificing, "sacrifice"), (clauses.discarding, "discard"), (clauses.removing, "remove"),
-            (clauses.others, "others"),
-        )  # fmt: skip
-        for given, name in parts:
-            if given is not None:
-                if _likeness(alike, getattr(option, name)) != _likeness(alike, getattr(written, name)):
-                    return
-                option = replace(option, **{name: getattr(written, name)})
-        if clauses.targeting is not None:
-            shaped = self._groups(clauses.targeting, tuple(map(len, option.targets)))
-            fitting = [t for t in shaped if list(map(_likeness_in(alike), t)) == list(map(_likeness_in(alike), option.targets))]
-            if not fitting:
-                return
-            option = replace(option, targets=fitting[0])
-        yield option
-
-    def _explain(self, written: Cast | Activate, clauses: Clauses) -> Choice:
-        """Nothing fits: let the engine say why, with what was written.
-
-        Raises:
-            IllegalChoice: the rule that forbids it.
-            LineError: a legal way exists, but not as it is written.
-        """
-        player = self.state.players[self._player]
-        life = clauses.paying.life if clauses.paying else None
-        if life and not self.state.can_pay_life(self._player, life):
-            raise IllegalChoice("119.4", f"{life} life cannot be paid with a life total of {player.life}")
-        cost = cost_of(self.state, written)
-        terms = terms_of_paying(self.state, self._player)
-        if isinstance(written, Cast):
-            terms = terms_of_casting(self.state, self._player, written.card, terms)
-        else:
-            terms = terms_of_activating(self.state, self._player, written.source, written.ability, terms)
-        mana = sources_of(self.state, self._player, Alike(self.state))
-        payment = next(iter(mana_payments(cost, written.x, terms, player.mana, mana, player.life)), None)
-        for choice in self._with_targets(written, clauses):
-            try:
-                self.state.apply(replace(choice, payment=payment or Payment(announcements(cost)[0])))
-            except IllegalChoice as error:
-                if payment or error.rule not in _PAYMENT_RULES:
-                    raise
-                raise IllegalChoice("601.2h", f"{write_cost(cost)} cannot be paid with the mana and life at hand") from None
-        raise LineError("it cannot be done and paid as it is written")
-
-    def _groups(self, text: str, shape: tuple[int, ...]) -> Iterator[tuple[tuple[ObjectId, ...], ...]]:
-        """The targets as groups of these sizes."""
-        state, pool = self.state, everything(self.state)
-        stack = [s.id for s in state.stack]
-        parts = [p.strip() for p in text.split(";")]
-        if len(parts) == len(shape) > 1:
-            groups = tuple(self.refs.read_all(p, pool, state, stack) for p in parts)
-            if tuple(map(len, groups)) == shape:
-                yield groups
-            return
-        flat = self.refs.read_all(text, pool, state, stack)
-        if len(flat) == sum(shape):
-            cut = iter(flat)
-            yield tuple(tuple(islice(cut, n)) for n in shape)
-
-    def _with_targets(self, written: Cast | Activate, clauses: Clauses) -> Iterator[Cast | Activate]:
-        """The choice with the written targets, divided into groups in every way that the sizes allow."""
-        ability = ability_of(self.state, written)
-        if clauses.targeting is None or ability is None:
-            yield written
-            return
-        specs = chosen(ability, written.modes)[1] if ability.modes is None or written.modes else ()
-        sizes = product(*(range(s.least, s.most + 1) for s in specs))
-        shaped = [groups for shape in sizes for groups in self._groups(clauses.targeting, shape)]
-        for groups in shaped or [(self.refs.read_all(clauses.targeting, everything(self.state), self.state),)]:
-            yield replace(written, targets=groups)
-
-    # ------------------------------------------------------------------------------------------------------------ payment
-
-    def _pays_as_written(self, option: Cast | Activate, paying: Paying | None) -> bool:
-        """Whether the payment is as it was written and the symbols paid with mana are just those, not only as many."""
-        if paying is not None and paying.cost is not None:
-            paid = parse_cost(mana_part(self.state, option))
-            if Counter(paid) != Counter(parse_cost(paying.cost)):
-                return False
-        return self._pays(option, paying)
-
-    def _pays(self, option: Payable, paying: Paying | None) -> bool:
-        """Whether the payment of an option is as it was written, as far as it was."""
-        if paying is None:
-            return True
-        payment = option.payment
-        if paying.cost is not None and mana_value(parse_cost(paying.cost)) != sum(payment.spent):
-            return False
-        if paying.life_for and sorted(symbols_for_life(self.state, option)) != sorted(paying.life_for):
-            return False
-        told = [(f"{{{part}}}", str(s)) for s, part in zip(announced_symbols(cost_of(self.state, option)), payment.announced)]
-        if any(told.count(pair) < paying.announced.count(pair) for pair in paying.announced):
-            return False
-        after = self.state.apply(option).players[self._player]
-        if paying.life is not None and not paying.life_for and self._life_paid(option, after) != paying.life:
-            return False
-        return paying.leaving is None or in_pool(after) == parse_mana(paying.leaving)
-
-    def _life_paid(self, option: Payable, after: Player) -> int:
-        """The life that is paid with the option. What is answered is done at once, and may change life itself (118.12)."""
-        decision = self.state.decision
-        if isinstance(option, Answered) and isinstance(decision, ToAnswer):
-            of_cost = decision.cost.life if decision.cost else 0
-            return of_cost + LIFE_FOR_A_SYMBOL * len(symbols_for_life(self.state, option))
-        return self.state.players[self._player].life - after.life
-
-    def _with_payment(self, choice: Payable, paying: Paying) -> Iterator[Payable]:
-        """The choice with every payment that the text may mean: it may leave open announcements and what stays in the pool."""
-        cost = cost_of(self.state, choice)
-        for taps in islice(product(*self._sources(paying.sources or "")), MOST_WAYS_TO_TAP):
-            there = in_pool(self.state.players[self._player])
-            for tap in taps:
-                there = add(there, made_by(self.state, tap))
-            for announced, life_for_mana in _announcements(cost, paying):
-                for spent in _spendings(there, paying):
-                    yield replace(choice, payment=Payment(announced, taps, spent, life_for_mana))
-
-    def _sources(self, text: str) -> Iterator[list[TapForMana]]:
-        """`Island x3, Steam Vents ({U}), floating mana`: for each source the ways to tap it that the text may mean."""
-        pool = controlled(self.state, self._player)
-        for name, n, detail in _source_items(text, self.refs, pool):
-            ids = self._source_ids(name, n, pool)
-            pool = [id for id in pool if id not in ids]
-            for id in ids:
-                yield self._taps_of(id) if not detail else [self._tap(id, detail)]
-
-    # ------------------------------------------------------------------------------------------------------------ one of several
-
-    def _first_legal(self, candidates: Sequence[Choice], open_part: str) -> Choice:
-        """The one candidate that the rules allow.
-
-        Raises:
-            IllegalChoice: none is; the reason why the first is not.
-            LineError: several are, and they differ.
-        """
-        legal: dict[State, Choice] = {}
-        refused: IllegalChoice | None = None
-        for candidate in candidates:
-            try:
-                legal.setdefault(self.state.apply(candidate), candidate)
-            except IllegalChoice as error:
-                refused = refused or error
-        if not legal and refused:
-            raise refused
-        return self._unique(list(legal.values()), open_part)
-
-    def _unique(self, options: Sequence[Choice], open_part: str) -> Choice:
-        """The only option.
-
-        Raises:
-            LineError: there is none, or there are several.
-        """
-        options = list(dict.fromkeys(options))
-        if len(options) == 1:
-            return options[0]
-        if not options:
-            raise LineError("it cannot be done as it is written")
-        raise LineError(
-            f"there are several ways to do this; write {open_part}", asked=open_part, answers=self._listed(options)
-        )  # fmt: skip
-
-    def _listed(self, options: Sequence[Choice]) -> tuple[str, ...]:
-        return tuple(self._written(o) for o in options[:SHOWN]) + (("...",) if len(options) > SHOWN else ())
+                yield self._actions.filled(self._actions.bare(step), step.clauses)
 
 
 # ------------------------------------------------------------------------------------------------------------ small readings
@@ -1033,17 +678,6 @@ def _lead_and_rest(written: Sentence, decision: Decision) -> tuple[Sequence[str]
     return (written.parts[:-1], parts[-1]) if parts and parts[-1] in ("yes", "no") else None
 
 
-def _modes(modes: Modes | None, text: str | None) -> tuple[int, ...]:
-    """The modes that a text such as `proliferate x2, draw` means."""
-    if text is None:
-        return ()
-    if modes is None:
-        raise IllegalChoice("700.2", "there are no modes to choose")
-    labels = mode_labels(modes)
-    items = [times(item) for item in re.split(r",\s+(?:and\s+)?|\s+and\s+", text)]
-    return tuple(sorted(find_label(item, labels, "mode") for item, n in items for _ in range(n)))
-
-
 def _order(decision: ToOrder, text: str, refs: References) -> tuple[int, ...]:
     """The order that a list of names (or `item 2`) means."""
     places: dict[str, int] = {}
@@ -1072,83 +706,3 @@ def _counted(text: str) -> tuple[tuple[str, int], ...]:
         raise LineError(f"cannot read {text!r}; write '2 oil, 1 p1p1'")
     return tuple(sorted((m[2].removesuffix(" counters").removesuffix(" counter"), int(m[1])) for m in found if m))
 
-
-def _source_items(text: str, refs: References, pool: Sequence[ObjectId]) -> Iterator[tuple[str, int, str]]:
-    """The sources of a list: name, number, and what stands in parentheses."""
-    for match in re.finditer(r"([^()]+)(?:\(([^()]*)\))?", text):
-        names = re.sub(r"^(?:,\s+(?:and\s+)?|\s+and\s+)|\s+$", "", match[1])
-        floating = re.search(rf"(?:^|,\s+|\s+and\s+){FLOATING}$", names, re.IGNORECASE)
-        if floating:
-            names = names[: floating.start()]
-        items = refs.split(names, pool) if names else []
-        for i, (name, n) in enumerate(items):
-            yield name, n, (match[2] or "") if i == len(items) - 1 else ""
-
-
-def _fits(state: State, tap: TapForMana, detail: str) -> bool:
-    """Whether a mana ability is the one that the details mean: the mana it gives, its number."""
-    wanted = "".join(symbols(detail))
-    number = re.search(r"ability (\d+)", detail)
-    if number and int(number[1]) != tap.ability + 1:
-        return False
-    return not wanted or parse_mana(wanted) == made_by(state, tap)
-
-
-def _announcements(cost: Cost, paying: Paying) -> Iterator[tuple[tuple[str, ...], int]]:
-    """Every announcement of the hybrid and Phyrexian symbols that the text may mean, and how many other symbols life pays for."""
-    for_life, told = list(paying.life_for), list(paying.announced)
-    options: list[Sequence[str]] = []
-    for symbol in announced_symbols(cost):
-        half = next((half for half, of in told if of == str(symbol)), None)
-        if str(symbol) in for_life:
-            for_life.remove(str(symbol))
-            options.append(("life",))
-        elif half is not None:
-            told.remove((half, str(symbol)))
-            options.append((half.strip("{}"),))
-        else:
-            life_open = paying.life is not None and not paying.life_for
-            options.append([part for part in symbol.announcements if part != "life" or life_open])
-    for announced in product(*options):
-        yield announced, len(for_life)
-
-
-def _spendings(there: Mana, paying: Paying) -> Iterator[Mana]:
-    """Every amount that may be spent of the mana that is there."""
-    if paying.leaving is not None:
-        stays = parse_mana(paying.leaving)
-        if all(a >= b for a, b in zip(there, stays)):
-            yield subtract(there, stays)
-        return
-    wanted = mana_value(parse_cost(paying.cost)) if paying.cost is not None else sum(there)
-    if wanted >= sum(there):
-        yield there
-        return
-    for amounts in product(*(range(n + 1) for n in there)):
-        if sum(amounts) == wanted:
-            yield amounts  # type: ignore[misc]
-
-
-def _leaves_open(state: State, choice: Cast | Activate, clauses: Clauses) -> bool:
-    """Whether something besides the payment has to be chosen that the step does not say."""
-    ability, costs = ability_of(state, choice), costs_of(state, choice)
-    modal = ability is not None and ability.modes is not None and not choice.modes
-    if modal or (clauses.x is None and asks_for_x(state, choice)):
-        return True
-    if clauses.targeting is None and ability is not None and chosen(ability, choice.modes)[1]:
-        return True
-    return (
-        (clauses.sacrificing is None and costs.sacrifice is not None and costs.sacrifice.filter is not None)
-        or (clauses.discarding is None and costs.discard > 0)
-        or (clauses.others is None and costs.others is not None)
-        or (clauses.removing is None and costs.remove is not None and costs.remove.filter is not None)
-    )
-
-
-def _likeness(alike: Alike, things: Sequence[ObjectId | Removal]) -> Counter[object]:
-    """What is chosen up to alike objects."""
-    return Counter((alike.key(t.source), t.kind, t.n) if isinstance(t, Removal) else alike.key(t) for t in things)
-
-
-def _likeness_in(alike: Alike) -> Callable[[Sequence[ObjectId]], Counter[object]]:
-    return lambda things: _likeness(alike, things)
