@@ -237,6 +237,8 @@ class _Task:
     """How many actions there could be."""
     best_line: tuple[Choice, ...] | None = None
     best_score: int = search.WORST
+    shortest_line: tuple[Choice, ...] | None = None
+    """A line of which it is proved that no action and no pick can be left out."""
     searched: Searched = Searched()
 
     @staticmethod
@@ -447,9 +449,10 @@ class _Task:
             bound = solved.bound
             if solved.solver is not None and self.best_score < bound:
                 surprised = frozenset[ObjectId]()
-                for solution in self._as_good_ones(encoded, stage, solved.solver):
+                for number, solution in enumerate(self._as_good_ones(encoded, stage, solved.solver)):
                     plan = read(encoded, solution, stage.objective)
-                    surprised |= self._play(encoded, plan) - promoted
+                    shortest = number == 0 and solution is not solved.solver and _is_optimal(solution)
+                    surprised |= self._play(encoded, plan, shortest) - promoted
                     if self.best_score >= bound:
                         break
                 if self.best_score < bound and surprised and self.clock.left() > 0:
@@ -570,12 +573,15 @@ class _Task:
             status = second.solve(program)
         return second if status in (cp_model.OPTIMAL, cp_model.FEASIBLE) else solver
 
-    def _play(self, encoded: Encoded, plan: Plan) -> frozenset[ObjectId]:
-        """Carries the plan out and keeps its line if it is better; gives the creatures whose fate the model did not foresee."""
+    def _play(self, encoded: Encoded, plan: Plan, shortest: bool) -> frozenset[ObjectId]:
+        """Carries the plan out and keeps its line if it is better; gives the creatures whose fate the model did not foresee.
+        `shortest`: there is no shorter plan of that score."""
         with self.clock.timed("verify"):
             played = play(self.start, encoded, plan, self.scoring.evaluate)
         if not played.contested:
             self._consider(played.line)
+            if shortest and self.best_score == plan.score:
+                self.shortest_line = self.best_line
         there = played.state.battlefield
         return frozenset(t.object for t, alive in plan.ends.items() if t.is_creature and alive != (t.object in there))
 
@@ -683,8 +689,13 @@ class _Task:
     def _line(self, choices: Sequence[Choice]) -> Line:
         end = _end(self.start, choices)
         terms = tuple(ScoreTerm(t.name, t.value) for t in self.scoring.explain(end))
-        steps = tuple(write_line(self.start, tidy(self.start, choices, self.scoring.evaluate)))
+        told = tidy(self.start, choices, self.scoring.evaluate, is_shortest=choices is self.shortest_line)
+        steps = tuple(write_line(self.start, told))
         return Line(steps, self.scoring.evaluate(end), position_of(end, self.position), end.result, terms)
+
+
+def _is_optimal(solver: cp_model.CpSolver) -> bool:
+    return bool(solver.response_proto.status == cp_model.OPTIMAL)
 
 
 def _more(searched: Searched, effort: Effort) -> Searched:

@@ -20,24 +20,25 @@ from optimizer.canonical import Keys
 
 Worth = Callable[[State], int]
 
-def tidy(start: State, line: Sequence[Choice], worth: Worth) -> tuple[Choice, ...]:
+def tidy(start: State, line: Sequence[Choice], worth: Worth, *, is_shortest: bool = False) -> tuple[Choice, ...]:
     """The line without what adds nothing, naming the first of alike things.
 
     Args:
         line: legal choices from `start`.
         worth: the worth of an end state. A line may stop before the turn is over: what is worth something is the end of the turn,
             reached by passing if nothing asks for a choice on the way.
+        is_shortest: whether it is known that no action and no pick can be left out.
 
     Returns:
         Choices that are worth at least as much. They stop when the last thing has resolved.
     """
-    return first_of_alike(start, _minimal(start, line, worth))
+    return first_of_alike(start, _minimal(start, line, worth, is_shortest))
 
 
 # -------------------------------------------------------------------------------------------------------------------- minimal
 
 
-def _minimal(start: State, line: Sequence[Choice], worth: Worth) -> tuple[Choice, ...]:
+def _minimal(start: State, line: Sequence[Choice], worth: Worth, is_shortest: bool) -> tuple[Choice, ...]:
     """Leaves out steps, then picks, as long as the line stays legal and is worth as much."""
     best = tuple(line)
     states = _states(start, best)
@@ -47,11 +48,15 @@ def _minimal(start: State, line: Sequence[Choice], worth: Worth) -> tuple[Choice
     steps = _steps(states, best)
     for number in reversed(range(len(steps))):
         begin, end = steps[number]
+        if is_shortest and not isinstance(best[begin], Pass):
+            continue
         rest = _better(states[begin], best[begin:], best[end:], wanted, worth)
         if len(rest) < len(best) - begin:  # the steps before it may end elsewhere now
             best = (*best[:begin], *rest)
             states = _states(start, best)
             steps = _steps(states, best)
+    if is_shortest:
+        return best
     state = start
     for i in range(len(best)):
         for id in _picks(best[i]):
