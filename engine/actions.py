@@ -60,6 +60,7 @@ from engine.vocabulary import (
     CastAsFlash,
     ColorsSpent,
     Costs,
+    CostsByTargets,
     CostsLessItself,
     Effect,
     LoyaltyTwice,
@@ -262,6 +263,8 @@ class Castable(NamedTuple):
     """The alternative ways to cast it (118.9)."""
     changes_cost: bool
     """Whether an ability of its own makes it cost less."""
+    by_targets: bool
+    """Whether an ability of its own makes its cost depend on its targets."""
     asks_for_colors: bool
     """Whether it asks which mana was spent to cast it."""
 
@@ -288,8 +291,9 @@ def castable(definition: CardDefinition) -> Castable:
         costs = definition.additional or NO_COSTS
         ways = ways_of(definition)
         changes_cost = any(isinstance(ability, CostsLessItself) for ability in definition.abilities)
+        by_targets = any(isinstance(ability, CostsByTargets) for ability in definition.abilities)
         known = _CASTABLE[id(definition)] = Castable(
-            definition, spell, costs, kicker, many, {}, elsewhere, ways, changes_cost, asks_for_colors(definition)
+            definition, spell, costs, kicker, many, {}, elsewhere, ways, changes_cost, by_targets, asks_for_colors(definition)
         )
     return known
 
@@ -551,8 +555,8 @@ class Listing:
             yield from self._with_help(proposal)
             return
         sources = self._left(proposal, NOTHING_USED, ())
-        if TargetingCosts in self.view.board.statics and proposal.number < 0:
-            proposal = proposal._replace(terms=most_lenient(self.view, self.player, proposal.terms))
+        if self._has_terms_by_targets(proposal):
+            proposal = proposal._replace(terms=most_lenient(self.view, self.player, proposal.source, proposal.terms))
         if not has_x(proposal.costs, proposal.mana):
             ways = self._mana(proposal, sources)
             if ways:
@@ -611,9 +615,14 @@ class Listing:
 
     def _depends_on_targets(self, proposal: Proposal) -> bool:
         """Whether the cost depends on the targets."""
-        by_targets = TargetingCosts in self.view.board.statics and proposal.number < 0
         costs = proposal.costs
-        return by_targets or costs.life_for_each_target > 0 or bool(costs.mana_for_more_targets)
+        return self._has_terms_by_targets(proposal) or costs.life_for_each_target > 0 or bool(costs.mana_for_more_targets)
+
+    def _has_terms_by_targets(self, proposal: Proposal) -> bool:
+        """Whether it is a spell of which the targets tell how much generic mana it costs."""
+        definition = proposal.definition
+        own = definition is not None and castable(definition).by_targets
+        return proposal.number < 0 and (own or TargetingCosts in self.view.board.statics)
 
     def _leaves_alone(self, proposal: Proposal, targets: Iterable[Targets], sources: frozenset[ObjectId]) -> bool:
         """Whether none of these sources is used or targeted in whatever way."""
@@ -647,7 +656,7 @@ class Listing:
         terms = proposal.terms
         if proposal.number < 0:
             terms = terms_of_casting(self.view, self.player, proposal.source, self.terms)
-        return proposal._replace(terms=terms_of_targeting(self.view, self.player, groups, terms))
+        return proposal._replace(terms=terms_of_targeting(self.view, self.player, proposal.source, groups, terms))
 
     def _targets(self, proposal: Proposal) -> tuple[Targets, ...] | Lazy[Targets]:
         if proposal.ability is None:
@@ -803,7 +812,7 @@ def _cast(draft: Draft, player: ObjectId, choice: Cast) -> None:
         card_says.spell,
         for_targets(card_says.costs, choice.targets),
         with_more_targets(mana_of_spell(definition, choice.kicked), card_says.costs, choice.targets),
-        terms_of_targeting(draft, player, choice.targets, terms_of_casting(draft, player, choice.card)),
+        terms_of_targeting(draft, player, choice.card, choice.targets, terms_of_casting(draft, player, choice.card)),
         tuple(sorted(choice.modes)),
         choice.x,
         choice.kicked,

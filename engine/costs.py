@@ -45,6 +45,7 @@ from engine.vocabulary import (
     AnyManaPays,
     CannotActivate,
     Costs,
+    CostsByTargets,
     CostsLess,
     CostsLessItself,
     LifeForColor,
@@ -207,28 +208,31 @@ def _less_by_itself(view: View, player: ObjectId, card: ObjectId) -> int:
     return less
 
 
-def terms_of_targeting(view: View, player: ObjectId, groups: Iterable[Iterable[ObjectId]], terms: Terms) -> Terms:
-    """The terms of a spell that is cast on these targets."""
-    if TargetingCosts not in view.board.statics:
-        return terms
+def terms_of_targeting(
+    view: View, player: ObjectId, card: ObjectId, groups: Iterable[Iterable[ObjectId]], terms: Terms
+) -> Terms:
+    """The terms of a spell that is cast on these targets; `card`: what is cast."""
     targets = {id for group in groups for id in group}
-    for source, n in _changes_by_targets(view, player):
-        if source in targets:
+    for wanted, n in _changes_by_targets(view, player, card):
+        if not targets.isdisjoint(wanted):
             terms = terms._replace(more=terms.more + max(n, 0), less=terms.less + max(-n, 0))
     return terms
 
 
-def most_lenient(view: View, player: ObjectId, terms: Terms) -> Terms:
+def most_lenient(view: View, player: ObjectId, card: ObjectId, terms: Terms) -> Terms:
     """Terms at least as good as those of any targets."""
-    return terms._replace(less=terms.less + sum(max(-n, 0) for _, n in _changes_by_targets(view, player)))
+    return terms._replace(less=terms.less + sum(max(-n, 0) for _, n in _changes_by_targets(view, player, card)))
 
 
-def _changes_by_targets(view: View, player: ObjectId) -> Iterator[tuple[ObjectId, int]]:
-    """How much more each of these makes a spell cost that the player casts and that targets it."""
+def _changes_by_targets(view: View, player: ObjectId, card: ObjectId) -> Iterator[tuple[tuple[ObjectId, ...], int]]:
+    """How much more that card costs the player to cast if the spell targets one of these, or less."""
     for source, ability in view.statics(TargetingCosts):
         assert isinstance(ability, TargetingCosts)
         if (ability.by == "you") == (view.controller(source) == player):
-            yield source, ability.n
+            yield (source,), ability.n
+    for own in view.characteristics(card).statics:
+        if isinstance(own, CostsByTargets):
+            yield tuple(view.legal_targets(own.target, Context(player, card))), own.n
 
 
 # ------------------------------------------------------------------------------------------------------------ mana: ways to pay

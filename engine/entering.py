@@ -10,6 +10,7 @@ from engine.attaching import could_enchant
 from engine.choices import Answered, Counted, Picked, ToAnswer, ToCount, ToPick
 from engine.context import Context
 from engine.copies import copy_of
+from engine.lasting import FOREVER, Lasting, begin
 from engine.layers import LAYERED, Board, Characteristics, printed
 from engine.mana import COLORS, NO_MANA, Mana
 from engine.objects import Counters, ObjectId, Permanent
@@ -25,6 +26,7 @@ from engine.vocabulary import (
     EntersTapped,
     EntersWithCounters,
     Filter,
+    changes,
 )  # fmt: skip
 
 if TYPE_CHECKING:
@@ -97,6 +99,9 @@ class Enter:
                 )
             )  # fmt: skip
             ids.append(id)
+            if plan.gains:
+                change = changes.Change(keywords=plan.gains)
+                begin(draft, Lasting(draft.new_id(), entering.controller, id, FOREVER, (id,), change))
             puts.setdefault(entering.controller, []).extend(CountersWerePut(id, kind, 0, n) for kind, n in plan.counters)
             if entering.attacking and draft.combat is not None:
                 draft.combat = draft.combat.joined_by(id, 1 - entering.controller)
@@ -121,6 +126,8 @@ class Plan:
     life: int
     chosen: tuple[tuple[str, str], ...] = ()
     attached_to: ObjectId | None = None
+    gains: frozenset[str] = frozenset()
+    """The keywords that it gains for good."""
 
 
 def _as_copy(draft: Draft, entering: Entering) -> Entering:
@@ -156,7 +163,8 @@ def _plan(draft: Draft, entering: Entering) -> Plan:
     for source, static in draft.statics(EntersTapped):
         if isinstance(static, EntersTapped) and static.filter is not None:
             tapped = tapped or _is_concerned(draft, static.filter, source, entering, traits)
-    return Plan(_counters(draft, entering, traits), tapped, life, tuple(chosen), _host(draft, entering))
+    counters, gains = _counters(draft, entering, traits)
+    return Plan(counters, tapped, life, tuple(chosen), _host(draft, entering), gains)
 
 
 def _host(draft: Draft, entering: Entering) -> ObjectId | None:
@@ -210,7 +218,9 @@ def _traits(draft: Draft, entering: Entering) -> Characteristics:
     return Board(preview).characteristics[draft.next_id]
 
 
-def _counters(draft: Draft, entering: Entering, traits: Characteristics) -> Counters:
+def _counters(draft: Draft, entering: Entering, traits: Characteristics) -> tuple[Counters, frozenset[str]]:
+    """The counters with which it enters, and the keywords that it gains in place of some that its controller leaves out."""
+    gains: frozenset[str] = frozenset()
     entrant = Entrant(traits, entering.controller)
     by = entering.controller
     compleated: tuple[Change, ...] = ()
@@ -227,12 +237,16 @@ def _counters(draft: Draft, entering: Entering, traits: Characteristics) -> Coun
         if not isinstance(static, EntersWithCounters) or static.filter is not None:
             continue
         if static.optional and not _wants(draft, entering, static):
+            gains |= static.otherwise
             continue
         if static.condition is None or draft.holds(static.condition, context):
             by_effect[static.kind] = by_effect.get(static.kind, 0) + draft.value(static.n, context)
     for source, static in draft.statics(EntersWithCounters):
         assert isinstance(static, EntersWithCounters)
         if static.filter is not None and _is_concerned(draft, static.filter, source, entering, traits):
+            if static.optional and not _wants(draft, entering, static):
+                gains |= static.otherwise
+                continue
             more = draft.value(static.n, Context(draft.controller(source), source))
             by_effect[static.kind] = by_effect.get(static.kind, 0) + more
     found: dict[str, int] = {}
@@ -242,7 +256,7 @@ def _counters(draft: Draft, entering: Entering, traits: Characteristics) -> Coun
     if "Saga" in traits.subtypes:  # 714.3a is a rule, not an effect (614.16)
         lore = _first_chapter(draft, entering, traits)
         found["lore"] = found.get("lore", 0) + number(draft, Put(draft.next_id, "lore", lore), by, False, entrant)
-    return tuple(sorted((kind, n) for kind, n in found.items() if n > 0))
+    return tuple(sorted((kind, n) for kind, n in found.items() if n > 0)), gains
 
 
 def _wants(draft: Draft, entering: Entering, static: EntersWithCounters) -> bool:

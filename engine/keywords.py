@@ -7,6 +7,7 @@ A keyword is written as on a card: `persist`, `modular 2`, `ward {2}`, `equip {1
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
+from dataclasses import replace
 from functools import cache
 
 from engine.mana import parse_cost
@@ -453,8 +454,10 @@ def madness_of(definition: CardDefinition) -> Triggered | None:
 
 
 def is_equip(ability: Activated) -> bool:
-    """Whether it is an equip ability (702.6a)."""
-    return (ability.effects, ability.targets) == ((Attach("self", "target"),), (YOUR_CREATURE,))
+    """Whether it is an equip ability (702.6a), maybe for some creatures only (702.6c)."""
+    if ability.effects != (Attach("self", "target"),) or not ability.sorcery_speed or len(ability.targets) != 1:
+        return False
+    return replace(ability.targets[0], filter=Filter()) == Target() and ability.targets[0].filter.controller == "you"
 
 
 @keyword("reconfigure")
@@ -502,6 +505,17 @@ def _unleash(_: str) -> Iterator[Ability]:
     """702.98a."""
     yield EntersWithCounters("p1p1", 1, optional=True)
     yield While(AtLeast(CountersOn("p1p1"), 1), (CannotBlock(),))
+
+
+@keyword("riot")
+def _riot(_: str) -> Iterator[Ability]:
+    """702.136a."""
+    yield riot()
+
+
+def riot(filter: Filter | None = None) -> EntersWithCounters:
+    """Riot of the source, or of each of these (702.136b: each instance works by itself)."""
+    return EntersWithCounters("p1p1", 1, filter=filter, optional=True, otherwise=frozenset({"haste"}))
 
 
 @keyword("ingest")

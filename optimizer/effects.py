@@ -228,7 +228,9 @@ def _discard(model: Model, effect: v.Discard, site: Site) -> None:
 def _scry(model: Model, effect: v.Scry, site: Site) -> None:
     if model.state.players[YOU].library:
         model.relax(f"{site.event.label}: the library looked through", site.when)
-        model.ledger.looks.append(Write(site.moment, site.times.times(effect.n)))
+        n = number(model, effect.n, site)
+        if n is not None:
+            model.ledger.looks.append(Write(site.moment, n))
 
 
 def _take(model: Model, site: Site) -> None:

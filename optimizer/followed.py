@@ -106,7 +106,7 @@ def _works_elsewhere(keyword: str) -> bool:
 
 def _is_elsewhere(ability: v.Ability) -> bool:
     return (
-        isinstance(ability, (v.CostsLessItself, v.CastAsFlash))
+        isinstance(ability, (v.CostsLessItself, v.CostsByTargets, v.CastAsFlash))
         or (isinstance(ability, v.Activated) and ability.zone != "battlefield")
         or (isinstance(ability, v.Triggered) and ability.from_graveyard and ability != RETURNS_ITSELF)
     )

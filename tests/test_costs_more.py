@@ -25,6 +25,16 @@ Purge:
   spell: {targets: [{of: permanent, filter: creature, least: 0, most: 9}], do: [destroy: target]}
 Ward: {cost: "{0}", type: Creature, pt: 1/1, abilities: [targeting costs: {n: -2}, targeting costs: {n: 2, by: opponent}]}
 Bolt: {cost: "{2}", type: Instant, spell: {targets: [creature], do: [destroy: target]}}
+Snare:
+  cost: "{2}"
+  type: Instant
+  abilities: [costs by targets: {target: tapped permanent, n: -2}, costs by targets: {target: artifact, n: 1}]
+  spell: {targets: [permanent], do: [destroy: target]}
+Quench:
+  cost: "{2}"
+  type: Instant
+  abilities: [costs by targets: {target: creature spell, n: -1}]
+  spell: {targets: [spell], do: [counter: target]}
 Cycler:
   cost: "{9}"
   type: Creature
@@ -99,6 +109,27 @@ def test_601_2f_what_targets_it_costs_more_or_less() -> None:
     assert rule(game, Cast(game.id("Bolt"), targets=((game.id("Grizzly Bears"),),))) == "118.3"
     game = Game(side(hand=["Bolt"], battlefield=[("Island", 3)]), side(battlefield=["Ward", "Grizzly Bears"]), pool())
     assert {c.targets for c in game.state.choices() if isinstance(c, Cast)} == {((game.id("Grizzly Bears"),),)}
+
+
+def test_601_2f_what_a_spell_targets_tells_its_cost() -> None:
+    def targets(lands: int) -> set[str]:
+        theirs = side(battlefield=[thing("Grizzly Bears", tapped=True), "Carth", "Cell"])
+        game = Game(side(hand=["Snare"], battlefield=[("Island", lands)]), theirs, pool())
+        found = {game.state.name(c.targets[0][0]) for c in game.state.choices() if isinstance(c, Cast)}
+        for name in ("Grizzly Bears", "Carth", "Cell"):
+            if name not in found:
+                assert rule(game, Cast(game.id("Snare"), targets=((game.id(name),),))) == "118.3"
+        return found - {"Island"}
+
+    assert targets(0) == targets(1) == {"Grizzly Bears"}
+    assert targets(2) == {"Grizzly Bears", "Carth"} and targets(3) == {"Grizzly Bears", "Carth", "Cell"}
+
+
+def test_601_2f_a_spell_that_is_targeted_tells_the_cost() -> None:
+    game = Game(side(hand=["Quench", "Ward"], battlefield=["Island"]), cards=pool()).cast("Ward")
+    assert game.can(Cast, "Quench") and game.cast("Quench", "Ward").settle().there("Ward") == 0
+    game = Game(side(hand=["Quench", "Deluge"], battlefield=["Island"]), cards=pool()).cast("Deluge", x=0)
+    assert not game.can(Cast, "Quench")
 
 
 def test_113_6_abilities_of_cards_in_hand_and_graveyard() -> None:

@@ -1,4 +1,4 @@
-"""Goad, detain, adapt, monstrosity (701), renown and unleash (702), what is exiled instead of dying (614)."""
+"""Goad, detain, adapt, monstrosity (701), renown, unleash and riot (702), what is exiled instead of dying (614)."""
 
 from __future__ import annotations
 
@@ -33,6 +33,12 @@ CARDS = """
           do: [draw]
     Knight: {cost: "{R}", type: Creature - Knight, pt: 2/1, keywords: [haste, renown 2]}
     Cackler: {cost: "{R}", type: Creature - Devil, pt: 2/2, keywords: [unleash]}
+    Rioter: {cost: "{R}", type: Creature - Devil, pt: 2/2, keywords: [riot]}
+    Rhythm:
+      cost: "{R}"
+      type: Enchantment
+      abilities:
+        - enters with counters: {kind: p1p1, n: 1, filter: nontoken creature you control, optional: true, otherwise: [haste]}
     Pinger: {cost: "{R}", type: Creature - Wizard, pt: 1/1, abilities: [{cost: "{T}", do: [gain life: 1]}]}
 """
 
@@ -78,6 +84,22 @@ def test_702_98_unleashed_or_not() -> None:
     it = game(["Cackler"], 1).cast("Cackler").settle().yes()
     assert it.counters("Cackler", "p1p1") == 1
     assert game(["Cackler"], 1).cast("Cackler").settle().no().counters("Cackler", "p1p1") == 0
+
+
+def test_702_136a_a_counter_or_haste() -> None:
+    it = game(["Rioter"], 1).cast("Rioter").settle().yes()
+    assert it.counters("Rioter", "p1p1") == 1 and "haste" not in it.state.characteristics(it.id("Rioter")).keywords
+    it = game(["Rioter"], 1).cast("Rioter").settle().no()
+    assert it.counters("Rioter", "p1p1") == 0
+    it.to("declare_attackers").attack("Rioter").to("main2")
+    assert it.opponent.life == 18
+
+
+def test_702_136b_each_instance_of_riot_works_by_itself() -> None:
+    it = game(["Rioter"], 1, "Rhythm", "Rhythm").cast("Rioter").settle().yes().yes().no()
+    assert it.counters("Rioter", "p1p1") == 2 and "haste" in it.state.characteristics(it.id("Rioter")).keywords
+    it = game(["Pinger"], 1, opponent=side(battlefield=["Rhythm"])).cast("Pinger").settle()
+    assert it.counters("Pinger", "p1p1") == 0 and it.there("Pinger") == 1
 
 
 def test_614_1a_what_would_die_this_turn_is_exiled_instead() -> None:

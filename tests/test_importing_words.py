@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 from engine.importing.translation import translate
+from engine.keywords import is_equip, riot
 from engine.mana import parse_cost
 from engine.vocabulary import (
     Activates,
@@ -15,6 +16,7 @@ from engine.vocabulary import (
     AlternativeCost,
     AtLeast,
     AtMost,
+    Attach,
     AttackCost,
     Attacks,
     BecomesBlocked,
@@ -25,6 +27,7 @@ from engine.vocabulary import (
     CastFree,
     ControlAttached,
     Costs,
+    CostsByTargets,
     CountersOn,
     DealDamage,
     Did,
@@ -51,6 +54,7 @@ from engine.vocabulary import (
     Not,
     OthersCost,
     PayCounters,
+    Permanents,
     PermitPlay,
     Power,
     Pump,
@@ -58,8 +62,10 @@ from engine.vocabulary import (
     Regenerate,
     RemoveKind,
     ReturnToHand,
+    SacrificeCost,
     SacrificeThem,
     Scaled,
+    Scry,
     Share,
     Target,
     ThatMuch,
@@ -85,6 +91,60 @@ def trigger(text: str, mode: str, effect: dict[str, Any], sub: Any = None, **mor
 
 def static(text: str, **tree: Any) -> Any:
     return translate(face(text, ("Enchantment",)), {"static_abilities": [{"description": text, **tree}]})
+
+
+# ---------------------------------------------------------------------------------------------------------------- costs
+
+
+def equip(text: str, cost: Any, target: Any = YOURS) -> Any:
+    tree = {"kind": "Activated", "effect": {"type": "Attach", "target": target}, "cost": cost, "description": text}
+    tree |= {"activation_restrictions": [{"type": "AsSorcery"}], "ability_tag": {"type": "Equip"}}
+    return translate(face(text, subtypes=("Equipment",)), {"abilities": [tree]})
+
+
+def test_702_6a_equip_with_another_cost() -> None:
+    ability = only(equip("Equip—Sacrifice a creature.", {"type": "Sacrifice", "target": CREATURE, "count": 1}))
+    assert ability.cost == Costs(sacrifice=SacrificeCost(1, Filter(types=CREATURES))) and is_equip(ability)
+    assert reasons(equip("Equip—Sacrifice an artifact.", {"type": "Sacrifice", "target": CREATURE, "count": 1}))
+
+
+def test_702_6c_equip_for_some_creatures() -> None:
+    knight = {**YOURS, "type_filters": ["Creature", {"Subtype": "Knight"}]}
+    one = {"type": "Mana", "cost": {"type": "Cost", "generic": 1}}
+    ability = only(equip("Equip Knight {1}", one, knight))
+    assert ability.effects == (Attach("self", "target"),) and is_equip(ability)
+    assert ability.targets[0].filter.subtypes == {"Knight"}
+    assert reasons(equip("Equip Knight {1}", one)) and reasons(equip("Equip Human {1}", one, knight))
+
+
+def cost_by_targets(text: str, which: str, wanted: Any) -> Any:
+    spells = {"type": "Typed", "type_filters": ["Card"], "properties": [{"type": "Targets", "filter": wanted}]}
+    mode = {"ModifyCost": {"mode": which, "amount": {"type": "Cost", "generic": 2}, "spell_filter": spells}}
+    return static(text, mode=mode, affected=SELF)
+
+
+def test_601_2f_a_cost_that_depends_on_the_targets() -> None:
+    tapped = {**CREATURE, "properties": [{"type": "Tapped"}]}
+    text = "This spell costs {2} less to cast if it targets a tapped creature."
+    wanted = Filter(types=CREATURES, tapped=True)
+    assert only(cost_by_targets(text, "Reduce", tapped)) == CostsByTargets(Target("permanent", wanted), -2)
+    more = "This spell costs {2} more to cast if it targets a creature spell."
+    assert only(cost_by_targets(more, "Raise", CREATURE)) == CostsByTargets(Target("spell", Filter(types=CREATURES)), 2)
+    assert reasons(cost_by_targets(text, "Raise", tapped)) and reasons(cost_by_targets(text, "Reduce", CREATURE))
+
+
+def test_702_136b_riot_of_several_creatures() -> None:
+    text = "Creatures you control have riot."
+    tree = {"mode": "Continuous", "affected": YOURS, "modifications": [{"type": "AddKeyword", "keyword": "Riot"}]}
+    assert only(static(text, **tree)) == riot(Filter(types=CREATURES, controller="you"))
+
+
+def test_701_22_as_many_cards_as_are_counted() -> None:
+    counted = {"type": "Ref", "qty": {"type": "ObjectCount", "filter": YOURS}}
+    text = "When this enchantment enters, scry X, where X is the number of creatures you control."
+    scry = {"type": "Scry", "count": counted, "target": {"type": "Controller"}}
+    found = trigger(text, "ChangesZone", scry, destination="Battlefield")
+    assert only(found).effects == (Scry(Permanents(Filter(types=CREATURES, controller="you"))),)
 
 
 # ---------------------------------------------------------------------------------------------------------------- combat

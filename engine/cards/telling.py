@@ -801,6 +801,10 @@ class Teller:
         condition = f", if {self.tell(a.condition)}" if a.condition else ""
         return f"this spell costs {self.part(a, 'n')} generic mana less{condition}"
 
+    def tell_costs_by_targets(self, a: v.CostsByTargets) -> str:
+        wanted = self.target(a.target).removeprefix("target ")
+        return f"this spell costs {abs(a.n)} generic mana {'more' if a.n > 0 else 'less'} if it targets {wanted}"
+
     def tell_exile_to_play(self, e: v.ExileToPlay) -> str:
         which = "them" if e.filter is None else f"each {self.filter(e.filter, CARD)[0]} among them"
         verb = "cast" if e.cast_only else "play"
@@ -963,7 +967,8 @@ class Teller:
         n = self.counted(a.n, (kind, f"{kind}s"))
         who = f"{self.name} enters with" if a.filter is None else f"{self.filter(a.filter)[1]} enter with, in addition,"
         condition = f", if {self.tell(a.condition)}" if a.condition else ""
-        return f"{who} {n}{condition}{', if you like' if a.optional else ''}"
+        otherwise = f" (otherwise {joined(sorted(a.otherwise))})" if a.otherwise else ""
+        return f"{who} {n}{condition}{', if you like' if a.optional else ''}{otherwise}"
 
     def tell_may(self, e: v.May) -> str:
         once = " (only once each turn)" if e.once_each_turn else ""

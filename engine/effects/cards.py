@@ -210,7 +210,7 @@ def _look(draft: Draft, cards: tuple[Card, ...]) -> bool:
 @means(Scry)
 def _scry(draft: Draft, effect: Scry, context: Context) -> None:
     player = context.controller
-    cards = draft.top_cards(player, effect.n)
+    cards = draft.top_cards(player, draft.value(effect.n, context))
     if not _look(draft, cards):
         return
     ids = tuple(card.id for card in cards)

@@ -62,7 +62,8 @@ def activated_of(ability: Node, scope: Scope) -> Any:
         limits["zone"] = zone.lower()
     elif zone not in (None, "Battlefield"):
         raise NotKnown(f"an ability that is activated in the zone {zone}")
-    if tag is not None and not (tag.kind == "Exhaust" and limits.get("once")):  # 702.177a: that is all
+    is_all = {"Exhaust": limits.get("once"), "Equip": sorcery_speed}  # 702.177a, 702.6a: that is all that these say
+    if tag is not None and not is_all.get(tag.kind):
         raise NotKnown(f"an ability of the keyword {tag.kind}")
     reduction = ability.node("cost_reduction")
     if reduction is not None:

@@ -1059,6 +1059,14 @@ class Claims:
         self._less(static.n)
         self.part(static.condition)
 
+    def _costsbytargets(self, static: Any) -> None:
+        self.say("cost cast spell if")
+        self.say("more target" if static.n > 0 else "less target", sharp=True)
+        self._less(abs(static.n))
+        self.say("card" if static.target.of == "card" else "", sharp=True)
+        self.say("spell" if static.target.of == "spell" else "")
+        self.part(static.target.filter)
+
     def _less(self, n: Any) -> None:
         """How much less something costs."""
         if isinstance(n, int):

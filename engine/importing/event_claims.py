@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from engine.importing.accounting import CLAIMS, Claims, claims
+from engine.keywords import riot
 from engine.vocabulary import (
     Attacks,
     BecomesBlocked,
@@ -197,6 +198,10 @@ def _enters_tapped(said: Claims, static: EntersTapped) -> None:
 
 @claims(EntersWithCounters)
 def _enters_with_counters(said: Claims, static: EntersWithCounters) -> None:
+    if static.filter is not None and static == riot(static.filter):
+        said.say("riot", sharp=True)
+        said.part(static.filter)
+        return
     said.say(CLAIMS["EntersWithCounters"])
     if static.filter is not None:
         said.say("each additional")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -10,7 +11,8 @@ from engine.importing.keywords import keyword
 from engine.importing.nodes import Node, NotKnown, say
 from engine.importing.objects import QUANTITIES, Scope, cards_of, condition_of, filter_of, is_host, number
 from engine.importing.symbols import mana_cost
-from engine.vocabulary import Filter
+from engine.keywords import riot
+from engine.vocabulary import Filter, Target
 
 
 @dataclass(frozen=True)
@@ -109,6 +111,9 @@ def _continuous(static: Node, affected: Node | None, scope: Scope) -> list[Any]:
             changes["power"] = number(part, "value", scope, 0)
         elif name in ("AddToughness", "AddDynamicToughness"):
             changes["toughness"] = number(part, "value", scope, 0)
+        elif name == "AddKeyword" and part.value.get("keyword") == "Riot" and affected.kind != "SelfRef":
+            part.get("keyword")
+            rules.append(riot(filter))
         elif name == "AddKeyword":
             changes["keywords"] = changes.get("keywords", frozenset()) | {keyword(part.get("keyword"))}
         elif name in ("AddType", "AddSubtype", "SetPower", "SetToughness", "SetColor", "RemoveAllAbilities", "AddColor",
@@ -176,6 +181,27 @@ def _rule(mode: Any, affected: Node | None, static: Node, scope: Scope) -> list[
     raise NotKnown(f"rule {mode}")
 
 
+_TARGETED = re.compile(r"if it targets (?:an? )?([^.]*)$")
+
+
+def _targeted(spells: Node, scope: Scope) -> Target:
+    """What a spell has to target to cost more or less: permanents, unless the text speaks of cards or spells."""
+    spells.only("type_filters", ["Card"])
+    properties = spells.nodes("properties")
+    told = _TARGETED.search(scope.text)
+    if len(properties) != 1 or properties[0].kind != "Targets" or told is None:
+        raise NotKnown("a cost of this card")
+    what = properties[0].need("filter")
+    for node in (properties[0], spells):
+        node.close()
+    words = set(told[1].split())
+    if "spell" in words:
+        return Target("spell", cards_of(what, scope))
+    if "card" in words:
+        return Target("card", filter_of(what, scope))
+    return Target("permanent", filter_of(what, scope))
+
+
 def _product(n: int, counted: Node, scope: Scope) -> Any:
     value = QUANTITIES.read(counted, scope)
     return value if n == 1 else say("Scaled", value=value, by=n)
@@ -191,6 +217,8 @@ def _costs(mode: Node, affected: Node | None, scope: Scope) -> Any:
         raise NotKnown("a cost of coloured mana")
     amount.close()
     if affected.kind == "SelfRef":
+        if spells is not None and which in ("Reduce", "Raise") and dynamic is None:
+            return say("CostsByTargets", target=_targeted(spells, scope), n=-n if which == "Reduce" else n)
         if which != "Reduce" or spells is not None:
             raise NotKnown("a cost of this card")
         return say("CostsLessItself", n=n if dynamic is None else _product(n, dynamic, scope))

@@ -559,7 +559,18 @@ def _check_writable(abilities: list[Any]) -> None:
 def _plain(text: str, face: Face) -> str:
     """The text of a line without what says nothing: names and ability words."""
     parts = (_CHAPTERS.sub("", _canonical(part, face)) for part in text.split("\n"))
-    return "\n".join(_ABILITY_WORD.sub(r"\1", part) for part in parts)
+    return "\n".join(_EQUIP.sub(_attached, _ABILITY_WORD.sub(r"\1", part)) for part in parts)
+
+
+_EQUIP = re.compile(r"^equip(?:—| (?:([^{}—]+) )?(?=\{))([^.]*)")
+"""Equip with a cost, and maybe with a quality, where it is no keyword of the notation."""
+
+
+def _attached(equip: re.Match[str]) -> str:
+    """What equip means (702.6a, 702.6c)."""
+    target = f"{equip[1].removesuffix(' creature')} creature" if equip[1] else "creature"
+    target = target.replace("creature token creature", "creature token")
+    return f"{equip[2]}: attach ~ to target {target} you control. activate only as a sorcery"
 
 
 def _beginning(text: str) -> str:

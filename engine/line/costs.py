@@ -89,7 +89,8 @@ def _bill(state: State, choice: Paid) -> tuple[Bill, Bill]:
     player = state.decision.player if state.decision else YOU
     terms = terms_of_paying(state, player)
     if isinstance(choice, Cast):
-        terms = terms_of_targeting(state, player, choice.targets, terms_of_casting(state, player, choice.card, terms))
+        cast = terms_of_casting(state, player, choice.card, terms)
+        terms = terms_of_targeting(state, player, choice.card, choice.targets, cast)
     if isinstance(choice, Activate):
         terms = terms_of_activating(state, player, choice.source, choice.ability, terms)
     x = 0 if isinstance(choice, Answered | Attacked) else choice.x

@@ -15,6 +15,7 @@ if TYPE_CHECKING:
     from engine.vocabulary.cards import Token
     from engine.vocabulary.conditions import Condition
     from engine.vocabulary.effects import CopyChange
+    from engine.vocabulary.targets import Target
     from engine.vocabulary.values import Value
 
 
@@ -88,6 +89,8 @@ class EntersWithCounters:
     filter: Filter | None = None
     optional: bool = False
     """Whether its controller may leave them out."""
+    otherwise: frozenset[str] = frozenset()
+    """The keywords that what enters gains for good if they are left out (702.136a)."""
 
 
 @dataclass(frozen=True)
@@ -131,6 +134,14 @@ class CostsLessItself:
 
     n: Value
     condition: Condition | None = None
+
+
+@dataclass(frozen=True)
+class CostsByTargets:
+    """This spell costs `n` generic mana more to cast if it targets one of these, or less if `n` is below 0 (601.2f)."""
+
+    target: Target
+    n: int
 
 
 @dataclass(frozen=True)
@@ -344,8 +355,8 @@ class NotUnderstood:
 
 Static = Union[
     ProliferateTwice, DoubleTokens, MoreTokens, MoreCounters, CountersCannotBePut, EntersTapped, EntersWithCounters,
-    ExiledInstead, EntersAsCopy,
-    ChoosesAsEnters, CostsLess, CostsLessItself, AbilitiesCostLess, MinimumCost, LifeForMana, LifeForColor, BoostSelf, Modify,
+    ExiledInstead, EntersAsCopy, ChoosesAsEnters, CostsLess, CostsLessItself, CostsByTargets,
+    AbilitiesCostLess, MinimumCost, LifeForMana, LifeForColor, BoostSelf, Modify,
     SizeIs, While, HasHexproof, ControlAttached, CastAsFlash, CannotCast, LoyaltyTwice, CannotBeCountered, CannotActivate,
     TriggersAgain,
     UnspentManaBecomes, MoreMana, MayPlay, GrantAbilities, HasAbilitiesOf, LoseKeywords, SorcerySpeedOnly, NoLossForLife,

@@ -8,7 +8,7 @@ from typing import Any
 from engine.importing.instructions import CHAINS, EFFECTS, Effects, multi_of, no_more, touched, until_of
 from engine.importing.nodes import Node, NotKnown, say
 from engine.importing.objects import Scope, cards_of, in_zone, number, player, thing, value_of
-from engine.vocabulary import Draw, Each, Filter, Mill, Range, Scry
+from engine.vocabulary import Draw, Each, Filter, Mill, Range
 from engine.words import CARD_TYPES
 
 
@@ -43,9 +43,7 @@ def _scry(node: Node, scope: Scope) -> Effects:
     if player(node.node("target"), scope) != "you":
         raise NotKnown(f"{node.kind} by another player")
     n = number(node, "count", scope)
-    if node.kind == "Scry" and not isinstance(n, int):
-        raise NotKnown("a number of cards to scry")
-    return (Scry(n) if node.kind == "Scry" else say(node.kind, n=n),)
+    return (say(node.kind, n=n),)
 
 
 @EFFECTS("Explore")

@@ -95,7 +95,7 @@ class Connive:
 class Scry:
     """Scry (701.22)."""
 
-    n: int = 1
+    n: Value = 1
 
 
 @dataclass(frozen=True)
