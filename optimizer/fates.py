@@ -181,8 +181,11 @@ class Fates:
             [*living, negation(dead), *(negation(d.when) for d in model.departures(thing) if d.moment.event is not death)]
         )
         program.add(final >= 1, stays)
-        if thing.arrival is not None and base <= 0:  # it dies at once without the counters that it enters with (704.5f)
-            program.add(base + self._entering(thing) >= 1, stays)
+        if thing.arrival is not None and base <= 0:  # without the counters that it enters with it dies at once (704.5f)
+            lives = program.reaches(base + self._entering(thing), 1)
+            leaves = [d.when for d in model.departures(thing) if d.moment.event is not death]
+            for literal in (stays, *leaves, *self._aimed(thing)):
+                program.implies(literal, lives)
         if not damage.is_zero and "indestructible" not in thing.keywords:
             program.add(final - damage.expr >= 1, stays)
         hurt = bad.expr + shrunk.expr + (damage.expr if "indestructible" not in thing.keywords else 0)
@@ -217,13 +220,18 @@ class Fates:
     def _targeted_twice(self, thing: Thing, dead: Literal) -> None:
         """What is a target twice may have died between: in the model it dies at no known moment, or later than it would."""
         model = self.model
-        groups = [g for c in model.choices.values() for groups in c.targets.values() for g in groups]
-        groups += [g for _, groups, _, _ in model.trigger_targets for g in groups]
-        literals = [group[thing] for group in groups if thing in group]
+        literals = self._aimed(thing)
         if len(literals) > 1:
             twice = model.program.reaches(total(map(amount, literals)).expr, 2)
             gone = model.program.any_of([dead, *(d.when for d in model.departures(thing))])
             model.relax(f"{thing.name}: when it dies and when it is a target", model.program.all_of([gone, twice]))
+
+    def _aimed(self, thing: Thing) -> list[Literal]:
+        """When the thing is a target, for each that it may be."""
+        model = self.model
+        groups = [g for c in model.choices.values() for groups in c.targets.values() for g in groups]
+        groups += [g for _, groups, _, _ in model.trigger_targets for g in groups]
+        return [group[thing] for group in groups if thing in group]
 
     def _certain_growth(self, thing: Thing) -> Linear:
         """The +1/+1 counters that it has at the start or enters with, as far as they are not removed."""

@@ -76,6 +76,17 @@ opponent: {battlefield: [{card: Serra Angel, counters: {m1m1: 3}}]}
     agrees(compare(parse_position(position, "test"), pool_of_sharp(), PATIENT))
 
 
+def test_704_5f_a_creature_that_dies_as_it_enters_is_no_target() -> None:
+    """The Walker cast for X = 0 is gone before Whisper of the Dross could have it as its target and proliferate."""
+    position = """
+you:
+  hand: [Hangarback Walker, Whisper of the Dross]
+  battlefield: [Forest x2, Swamp]
+opponent: {counters: {poison: 9}}
+"""
+    agrees(compare(parse_position(position, "test"), pool_of_sharp(), PATIENT))
+
+
 @pytest.mark.parametrize(("stratum", "seed"), [(s, n) for s, numbers in QUICK.items() for n in numbers])
 def test_random_position(stratum: str, seed: int) -> None:
     comparison = numbered(seed, stratum, LIMITS)
