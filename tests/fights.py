@@ -1,4 +1,5 @@
-"""Random small positions with combat, to hold `optimizer.adversary` against a full min-max through the engine.
+"""Random small positions with combat, to hold `optimizer.adversary` and `optimizer.proof` against a full min-max through the
+engine.
 
 `draw(stratum, seed)` gives one position over made-up cards that each say one thing of combat (`made_up_combat.yaml`). Strata:
 
@@ -34,6 +35,8 @@ from engine.scope import PLAYED
 from engine.state import State
 from engine.strategy import Strategy
 from optimizer.adversary import Fought, Limits, Outcome, fight
+from optimizer.goals import Goal
+from optimizer.proof import Search
 from optimizer.reductions import Moves
 from optimizer.search import Everything, Tree, run
 from optimizer.search import Limits as SearchLimits
@@ -130,21 +133,22 @@ def losing_branches(state: State, strategy: Strategy) -> Iterator[tuple[Choice, 
 
 @dataclass(frozen=True)
 class Held:
-    """One position: what the reference and the adversary say. `bug`: what must not be."""
+    """One position: what the reference, the adversary and the search say. `bug`: what must not be."""
 
     label: str
     reference: bool | None
     fought: Fought | None
+    searched: bool | None = None
     bug: str = ""
 
 
-def hold(stratum: str, seed: int, seconds: float) -> Held:
+def hold(stratum: str, seed: int, seconds: float, *, with_search: bool = False) -> Held:
     label = f"{stratum} {seed}"
     start = State.begin(draw(stratum, seed), pool(), PLAYED)
     try:
         fought = fight(start, Limits(seconds=20.0))
     except Exception:
-        return Held(label, None, None, traceback.format_exc(limit=-4))
+        return Held(label, None, None, bug=traceback.format_exc(limit=-4))
     expected = wins(start, seconds)
     bug = ""
     if fought.outcome is Outcome.WON:
@@ -155,7 +159,20 @@ def hold(stratum: str, seed: int, seconds: float) -> Held:
             bug = "won, but the reference finds no win"
     elif fought.outcome is Outcome.IMPOSSIBLE and expected:
         bug = "called impossible, but the reference wins"
-    return Held(label, expected, fought, bug)
+    if not with_search:
+        return Held(label, expected, fought, bug=bug)
+    searched, fault = _search(start, expected)
+    return Held(label, expected, fought, searched, bug or fault)
+
+
+def _search(start: State, expected: bool | None) -> tuple[bool | None, str]:
+    """What the search for a strategy says, and what is wrong with that."""
+    search = Search(start, Goal.WIN, seconds=20.0)
+    proof = search.run()
+    if proof.reached and any(True for _ in losing_branches(start, search.strategy())):
+        return True, "a branch of the search is not won"
+    wrong = None not in (proof.reached, expected) and proof.reached != expected
+    return proof.reached, f"the search says {proof.reached}, the reference {expected}" if wrong else ""
 
 
 def main() -> None:
@@ -172,11 +189,12 @@ def main() -> None:
         why: Counter[str] = Counter()
         began = time.perf_counter()
         seeds = range(given.first, given.to)
-        one = partial(hold, stratum, seconds=given.seconds)
+        one = partial(hold, stratum, seconds=given.seconds, with_search=True)
         with ProcessPoolExecutor(given.workers) as processes:
             for held in processes.map(one, seeds) if given.workers > 1 else map(one, seeds):
                 expected = {True: "win", False: "no win", None: "unfinished"}[held.reference]
                 counted[f"{expected}: {held.fought.outcome.value if held.fought else 'crash'}"] += 1
+                counted["searched to the end"] += held.searched is not None
                 if held.bug:
                     counted["with bugs"] += 1
                     print(f"{held.label}: {held.bug}", flush=True)
