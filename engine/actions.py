@@ -70,7 +70,7 @@ from engine.vocabulary import (
     TargetingCosts,
 )
 from engine.vocabulary.inside import words_in
-from engine.ways import NORMALLY, Way, is_open, may_play, optional_cost, ways_of
+from engine.ways import NORMALLY, Way, is_open, may_play, optional_cost, together, ways_of
 
 if TYPE_CHECKING:
     from engine.draft import Draft
@@ -251,8 +251,10 @@ class Castable(NamedTuple):
     """The spell ability of an instant or sorcery card."""
     costs: Costs
     """Its additional costs other than mana (118.8)."""
-    kicker: Cost
-    """What it costs to kick (702.33c) or entwine (702.42a) it once; empty if neither can be done."""
+    kicker: Costs | None
+    """What it costs to kick (702.33c) or entwine (702.42a) it once, if either can be done."""
+    kicked_costs: Costs
+    """The additional costs other than mana if it is kicked."""
     many: bool
     """Whether that may be paid any number of times."""
     mana: dict[int, Cost]
@@ -285,7 +287,7 @@ def castable(definition: CardDefinition) -> Castable:
             spell = Spell(targets=(definition.enchant,))
         entwine = spell.modes.entwine if spell is not None and spell.modes is not None else None
         kicker, many = optional_cost(definition)
-        kicker = kicker or entwine or ()
+        kicker = kicker or (None if entwine is None else Costs(entwine))
         activated = enumerate(printed(definition).activated)
         elsewhere = tuple((index, ability) for index, ability in activated if ability.zone != "battlefield")
         costs = definition.additional or NO_COSTS
@@ -293,8 +295,9 @@ def castable(definition: CardDefinition) -> Castable:
         changes_cost = any(isinstance(ability, CostsLessItself) for ability in definition.abilities)
         by_targets = any(isinstance(ability, CostsByTargets) for ability in definition.abilities)
         known = _CASTABLE[id(definition)] = Castable(
-            definition, spell, costs, kicker, many, {}, elsewhere, ways, changes_cost, by_targets, asks_for_colors(definition)
-        )
+            definition, spell, costs, kicker, together(costs, kicker or NO_COSTS), many, {}, elsewhere, ways, changes_cost,
+            by_targets, asks_for_colors(definition),
+        )  # fmt: skip
     return known
 
 
@@ -308,8 +311,15 @@ def mana_of_spell(definition: CardDefinition, kicked: int) -> Cost:
     card = castable(definition)
     known = card.mana.get(kicked)
     if known is None:
-        known = card.mana[kicked] = (definition.cost or ()) + card.costs.mana + card.kicker * kicked
+        kicker = card.kicker.mana if card.kicker is not None else ()
+        known = card.mana[kicked] = (definition.cost or ()) + card.costs.mana + kicker * kicked
     return known
+
+
+def costs_of_spell(definition: CardDefinition, kicked: int) -> Costs:
+    """The additional costs other than mana that were announced; always the same object."""
+    card = castable(definition)
+    return card.kicked_costs if kicked else card.costs
 
 
 def is_entwined(ability: Spell | Activated | None, kicked: int) -> bool:
@@ -506,9 +516,10 @@ class Listing:
             )
         definition = _to_cast(self.view, self.player, choice.card, choice.how)[1]
         card_says, terms = castable(definition), terms_of_casting(self.view, self.player, choice.card, self.terms)
-        mana = with_more_targets(mana_of_spell(definition, choice.kicked), card_says.costs, choice.targets)
+        costs = costs_of_spell(definition, choice.kicked)
+        mana = with_more_targets(mana_of_spell(definition, choice.kicked), costs, choice.targets)
         return Proposal(
-            self.player, choice.card, card_says.spell, card_says.costs, mana, terms, choice.modes, choice.x, choice.kicked,
+            self.player, choice.card, card_says.spell, costs, mana, terms, choice.modes, choice.x, choice.kicked,
             how=choice.how, definition=definition,
         )  # fmt: skip
 
@@ -521,12 +532,12 @@ class Listing:
         if definition.cost is None or why_not_cast(self.view, self.player, definition, self.sorcery_time) is not None:
             return
         card_says = castable(definition)
-        spell, costs = card_says.spell, card_says.costs
-        if costs is not NO_COSTS and not could_pay(self.view, self.player, costs, card.id):
-            return
+        spell = card_says.spell
         terms = terms_of_casting(self.view, self.player, card.id, self.terms, card_says.changes_cost)
         for kicked in count():
-            mana = mana_of_spell(definition, kicked)
+            costs, mana = costs_of_spell(definition, kicked), mana_of_spell(definition, kicked)
+            if costs is not NO_COSTS and not could_pay(self.view, self.player, costs, card.id):
+                return
             payable = False
             for modes in mode_choices(spell, kicked):
                 proposal = Proposal(
@@ -806,12 +817,13 @@ def _cast(draft: Draft, player: ObjectId, choice: Cast) -> None:
     most = 0 if not card_says.kicker else choice.kicked if card_says.many else 1
     if not 0 <= choice.kicked <= most:
         raise IllegalChoice("601.2b", f"{definition.name} cannot be kicked or entwined {choice.kicked} times")
+    costs = costs_of_spell(definition, choice.kicked)
     proposal = Proposal(
         player,
         choice.card,
         card_says.spell,
-        for_targets(card_says.costs, choice.targets),
-        with_more_targets(mana_of_spell(definition, choice.kicked), card_says.costs, choice.targets),
+        for_targets(costs, choice.targets),
+        with_more_targets(mana_of_spell(definition, choice.kicked), costs, choice.targets),
         terms_of_targeting(draft, player, choice.card, choice.targets, terms_of_casting(draft, player, choice.card)),
         tuple(sorted(choice.modes)),
         choice.x,

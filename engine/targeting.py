@@ -44,9 +44,16 @@ def choices(
 def specs_of(
     view: View, ability: Spell | Activated | Triggered, modes: tuple[int, ...], context: Context
 ) -> tuple[Target, ...]:
-    """The groups of targets with these modes, with no more of them than there is to divide among them (601.2d)."""
+    """The groups of targets with these modes, with no more of them than there is to divide among them (601.2d), and none in
+    those that only a kicked spell has (702.33g)."""
     effects, specs = chosen(ability, modes)
+    specs = announced(specs, context.kicked)
     return limited(view, effects, specs, context) if specs else specs
+
+
+def announced(specs: tuple[Target, ...], kicked: int) -> tuple[Target, ...]:
+    """The groups of targets, without targets in those that only a kicked spell has (702.33g)."""
+    return specs if kicked else tuple([replace(spec, least=0, most=0) if spec.if_kicked else spec for spec in specs])
 
 
 def most(spec: Target, x: int) -> int:

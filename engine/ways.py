@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from engine.context import Context
 from engine.keywords import split
-from engine.mana import Cost, colors_of, parse_cost
+from engine.mana import colors_of, parse_cost
 from engine.vocabulary import (
     Activated,
     AddCounters,
@@ -50,6 +50,8 @@ FACE_DOWN = frozenset({"morph", "megamorph", "disguise"})
 FACE_DOWN_NAME = "Face-down creature"
 """What a face-down object is called; it has no name (708.2a)."""
 
+NOTHING = Costs()
+
 NORMALLY = ""
 """The way that needs no word."""
 
@@ -78,7 +80,9 @@ def ways_of(definition: CardDefinition) -> tuple[Way, ...]:
     if definition.or_additional is not None:
         found.append(Way("otherwise", "hand", replace(definition, additional=definition.or_additional, or_additional=None)))
     if definition.instead is not None:
-        found.append(Way("instead", "hand", _at_another_cost(definition), definition.instead.condition))
+        how = definition.instead.keyword or "instead"
+        zone = _WAYS[how][0] if how in _WAYS else "hand"
+        found.append(Way(how, zone, _at_another_cost(definition), definition.instead.condition))
     if "conspire" in definition.keywords:
         found.append(Way("conspire", "hand", _conspired(definition)))
     for word in sorted(definition.keywords):
@@ -91,18 +95,18 @@ def ways_of(definition: CardDefinition) -> tuple[Way, ...]:
 
 
 @cache
-def optional_cost(definition: CardDefinition) -> tuple[Cost, bool]:
-    """The additional cost in mana that may be paid for the card, empty if there is none, and whether it may be paid any number
-    of times (702.33, 702.56a, 702.157a, 702.175a)."""
+def optional_cost(definition: CardDefinition) -> tuple[Costs | None, bool]:
+    """The additional cost that may be paid for the card, if there is one, and whether it may be paid any number of times
+    (702.33, 702.56a, 702.157a, 702.175a)."""
     if definition.multikicker is not None:
-        return definition.multikicker, True
+        return Costs(definition.multikicker), True
     if definition.kicker is not None:
         return definition.kicker, False
     for word in sorted(definition.keywords):
         stem, cost = split(word)
         if stem in ("replicate", "squad", "offspring"):
-            return parse_cost(cost), stem != "offspring"
-    return (), False
+            return Costs(parse_cost(cost)), stem != "offspring"
+    return None, False
 
 
 @cache
@@ -169,22 +173,31 @@ def _overloaded(definition: CardDefinition, cost: str) -> CardDefinition:
     return replace(definition, cost=parse_cost(cost), abilities=abilities)
 
 
+def together(costs: Costs, more: Costs) -> Costs:
+    """Both costs.
+
+    Raises:
+        ValueError: apart from mana both ask for something of one kind.
+    """
+    given = {f.name: getattr(more, f.name) for f in fields(Costs) if getattr(more, f.name) != getattr(NOTHING, f.name)}
+    given["mana"] = costs.mana + more.mana
+    if any(getattr(costs, name) != getattr(NOTHING, name) for name in given if name != "mana"):
+        raise ValueError("two additional costs of one kind")
+    return replace(costs, **given)
+
+
 def _with_more(**more: Any) -> Change:
     """The card with an additional cost besides those that it has."""
 
     def change(definition: CardDefinition, _: str) -> CardDefinition:
-        costs = definition.additional or Costs()
-        if any(getattr(costs, field) != getattr(Costs(), field) for field in more):
-            raise ValueError(f"{definition.name} has two additional costs of one kind")
-        return replace(definition, additional=replace(costs, **more))
+        return replace(definition, additional=together(definition.additional or Costs(), Costs(**more)))
 
     return change
 
 
 def _bought_back(definition: CardDefinition, cost: str) -> CardDefinition:
     """702.27a."""
-    costs = definition.additional or Costs()
-    return replace(definition, additional=replace(costs, mana=costs.mana + parse_cost(cost)))
+    return replace(definition, additional=together(definition.additional or Costs(), Costs(parse_cost(cost))))
 
 
 def _casualty(definition: CardDefinition, n: str) -> CardDefinition:

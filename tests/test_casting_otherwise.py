@@ -51,6 +51,27 @@ CARDS = """
       additional: "pay {1} for each target beyond the first"
       spell: {targets: [{of: any, least: 0, most: 99}], do: [deal damage: {what: target, n: {share: X}}]}
     Volcano: {cost: "{5}", type: Instant, instead: {cost: sacrifice 2 Mountain}, spell: [lose life: {who: opponent, n: 4}]}
+    Dart:
+      cost: "{R}"
+      type: Instant
+      instead: {cost: "{R}, sacrifice a Mountain", keyword: flashback}
+      spell: {targets: [any], do: [deal damage: {what: target, n: 1}]}
+    Fury:
+      cost: "{3}{R}{R}"
+      type: Creature - Elemental
+      pt: 3/3
+      instead: {cost: exile a red card from your hand, keyword: evoke}
+      abilities:
+        - {when: self enters, if: {cast as: evoke}, do: [sacrifice: {who: you, n: 1, filter: self}]}
+    Slide:
+      cost: "{R}"
+      type: Sorcery
+      kicker: "{1}, sacrifice a creature"
+      spell:
+        targets: [creature, {filter: creature, distinct: true, if kicked: true}]
+        do:
+          - destroy: target
+          - if: {condition: at least 1 times kicked, then: [destroy: target 2]}
 """  # noqa: E501
 
 
@@ -189,6 +210,50 @@ def test_118_9c_the_mana_value_stays_that_of_the_mana_cost() -> None:
     it = game(["Volcano"], 2).cast("Volcano", how="instead")
     assert it.state.mana_value(it.state.stack[-1].id) == 5
     assert it.settle().opponent.life == 16 and it.there("Mountain") == 0
+
+
+def test_702_34a_flashback_for_more_than_mana() -> None:
+    it = game([], 2, graveyard=["Dart"])
+    assert ways(it) == {"flashback"}
+    it.cast("Dart", "opponent", how="flashback").settle()
+    assert (it.opponent.life, it.names(it.you.exile), it.there("Mountain")) == (19, ["Dart"], 1)
+    assert ways(game([], 1, graveyard=["Dart"])) == {"flashback"}  # the Mountain is tapped for mana first
+    assert ways(game([], 0, graveyard=["Dart"])) == set() and ways(game(["Dart"], 1)) == {""}
+
+
+def test_702_74a_evoke_for_a_card_of_the_hand() -> None:
+    it = game(["Fury", "Ping"], 0)
+    assert ways(it) == {"evoke"}
+    it.cast("Fury", how="evoke").settle()
+    assert (it.there("Fury"), it.names(it.you.graveyard), it.names(it.you.exile)) == (0, ["Fury"], ["Ping"])
+    assert game(["Fury"], 5).cast("Fury").settle().there("Fury") == 1
+
+
+def test_702_33a_kicker_may_ask_for_more_than_mana() -> None:
+    foes = side(battlefield=["Grizzly Bears", "Grizzly Bears"])
+    it = game(["Slide"], 2, "Runner", opponent=foes)
+    kicked = [c for c in it.state.choices() if isinstance(c, Cast) and c.kicked]
+    assert kicked and all(c.sacrifice == (it.id("Runner"),) for c in kicked)
+    bears = (it.id("Grizzly Bears"),), (it.id("Grizzly Bears", 1),)
+    it.do(next(c for c in kicked if c.targets == bears)).settle()
+    assert it.there("Grizzly Bears") == it.there("Runner") == 0
+    assert not any(c.kicked for c in game(["Slide"], 2, opponent=foes).state.choices() if isinstance(c, Cast))
+
+
+def test_702_33g_targets_that_only_a_kicked_spell_has() -> None:
+    it = game(["Slide"], 1, opponent=side(battlefield=["Grizzly Bears"]))
+    (choice,) = (c for c in it.state.choices() if isinstance(c, Cast))
+    assert choice.targets == ((it.id("Grizzly Bears"),), ())
+    assert it.do(choice).settle().there("Grizzly Bears") == 0
+
+
+def test_lines_say_what_kicking_costs() -> None:
+    it = game(["Slide"], 2, "Runner", opponent=side(battlefield=["Grizzly Bears", "Squadron"]))
+    for kicked in (0, 1):
+        before = it.state
+        choice = next(c for c in before.choices() if isinstance(c, Cast) and c.kicked == kicked)
+        text = "\n".join(step.text for step in write_line(before, (choice,)))
+        assert replay(before, text).choices[0] == choice
 
 
 def test_lines_say_that_a_card_is_cast_at_its_other_cost() -> None:

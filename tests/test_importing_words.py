@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from engine.importing.translation import translate
-from engine.keywords import is_equip, riot
+from engine.keywords import abilities_of, is_equip, riot
 from engine.mana import parse_cost
 from engine.vocabulary import (
     Activates,
@@ -77,6 +77,7 @@ from tests.test_importing import CREATURE, ENTERS, draw, face, reasons
 from tests.test_importing_effects import only, sorcery
 
 SELF = {"type": "SelfRef"}
+PAY_3 = {"type": "PayLife", "amount": {"type": "Fixed", "value": 3}}
 YOURS = {**CREATURE, "controller": "You"}
 THEIRS = {**CREATURE, "controller": "Opponent"}
 CREATURES = frozenset({"Creature"})
@@ -115,6 +116,37 @@ def test_702_6c_equip_for_some_creatures() -> None:
     assert ability.effects == (Attach("self", "target"),) and is_equip(ability)
     assert ability.targets[0].filter.subtypes == {"Knight"}
     assert reasons(equip("Equip Knight {1}", one)) and reasons(equip("Equip Human {1}", one, knight))
+
+
+def test_118_9_keywords_with_costs_that_are_more_than_mana() -> None:
+    cost = {"type": "Composite", "costs": [{"type": "Mana", "cost": {"type": "Cost", "generic": 1}}, PAY_3]}
+    paid = Costs(parse_cost("{1}"), life=3)
+    evoke = {"keywords": [{"Evoke": {"type": "NonMana", "data": cost}}]}
+    found = translate(face("Evoke—{1}, Pay 3 life.", ("Creature",)), evoke)
+    assert reasons(found) == [] and found.card.instead == AlternativeCost(paid, keyword="evoke")
+    assert found.card.abilities == abilities_of("evoke")
+    assert reasons(translate(face("Evoke—{1}, Pay 2 life.", ("Creature",)), evoke)) == ["the text says '2', the tree does not"]
+    text = "Draw a card.\nFlashback—{1}, Pay 3 life."
+    flashback = {"keywords": [{"Flashback": {"type": "NonMana", "data": cost}}], "abilities": [draw(description="Draw a card.")]}
+    found = translate(face(text, ("Instant",)), flashback)
+    assert reasons(found) == [] and found.card.instead == AlternativeCost(paid, keyword="flashback")
+
+
+def test_702_33_kicker_with_a_cost_that_is_more_than_mana() -> None:
+    tree = {"additional_cost": {"type": "Kicker", "data": {"costs": [PAY_3]}}}
+    found = translate(face("Kicker—Pay 3 life.", ("Creature",)), tree)
+    assert reasons(found) == [] and found.card.kicker == Costs(life=3)
+    assert reasons(translate(face("Kicker—Pay 3 life.", ("Creature",)), {})) == ["the cost of kicker"]
+
+
+def test_702_33g_a_target_that_only_a_kicked_spell_has() -> None:
+    text = "Kicker {1}\nDestroy target creature. If this spell was kicked, destroy another target creature."
+    other = {**CREATURE, "properties": [{"type": "Another"}]}
+    then = {"kind": "Spell", "effect": {"type": "Destroy", "target": other}, "condition": {"type": "AdditionalCostPaid"}}
+    tree = {"kind": "Spell", "effect": {"type": "Destroy", "target": CREATURE}, "sub_ability": then}
+    found = translate(face(text, ("Sorcery",)), {"abilities": [{**tree, "description": text.partition("\n")[2]}]})
+    assert reasons(found) == []
+    assert [target.if_kicked for target in found.card.abilities[0].targets] == [False, True]
 
 
 def cost_by_targets(text: str, which: str, wanted: Any) -> Any:

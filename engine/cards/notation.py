@@ -15,9 +15,24 @@ from engine.cards.place import NotationError, Place, near, shown
 from engine.cards.reading import read, read_body, read_number, read_text
 from engine.cards.words import SPELL_TYPES
 from engine.mana import Cost, colors_of
-from engine.vocabulary import Ability, AlternativeCost, AnyOf, CardDefinition, Chapter, Prototype, Spell, Token, Triggered, Value
+from engine.vocabulary import (
+    Ability,
+    AlternativeCost,
+    AnyOf,
+    CardDefinition,
+    Chapter,
+    Costs,
+    Prototype,
+    Spell,
+    Token,
+    Triggered,
+    Value,
+)
 
 TOKEN_KEYS = ("type", "pt", "colors", "keywords", "abilities")
+WITH_OTHER_COSTS = ("", "flashback", "evoke")
+"""The keywords of which the cost is written as `instead`, where it is more than mana."""
+
 CARD_KEYS = (
     *TOKEN_KEYS, "cost", "loyalty", "defense", "multikicker", "kicker", "additional", "or additional", "instead", "prototype",
     "enchant", "spell", "tokens", "back", "melded from", "modelled",
@@ -54,7 +69,7 @@ def _read_card(name: str, value: object, place: Place) -> CardDefinition:
         keywords=keywords,
         abilities=_abilities(entry, place),
         multikicker=read_mana_cost(entry["multikicker"], place.at("multikicker")) if "multikicker" in entry else None,
-        kicker=read_mana_cost(entry["kicker"], place.at("kicker")) if "kicker" in entry else None,
+        kicker=read_costs(entry["kicker"], place.at("kicker")) if "kicker" in entry else None,
         additional=read_costs(entry["additional"], place.at("additional")) if "additional" in entry else None,
         or_additional=read_costs(entry["or additional"], place.at("or additional")) if "or additional" in entry else None,
         instead=read_body(AlternativeCost, entry["instead"], place.at("instead")) if "instead" in entry else None,
@@ -174,6 +189,10 @@ def _check(card: CardDefinition, place: Place) -> None:
         raise place.at("or additional").error("stands next to 'additional', of which it takes the place (CR 118.8)")
     if card.instead is not None and card.additional is not None:
         raise place.at("instead").error("cannot stand next to 'additional'")
+    if card.instead is not None and card.instead.keyword not in WITH_OTHER_COSTS:
+        raise place.at("instead").error(f"has a 'keyword' that is one of {', '.join(WITH_OTHER_COSTS[1:])}, or none")
+    if card.kicker is not None and card.additional is not None and replace(card.kicker, mana=()) != Costs():
+        raise place.at("kicker").error("is mana where it stands next to 'additional'")
     if card.cost is not None and card.melded_from:
         raise place.at("cost").error("a melded permanent has no mana cost (CR 712.8g)")
     if (card.cost is None) != ("Land" in card.types or bool(card.melded_from)):

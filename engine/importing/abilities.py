@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import re
-from dataclasses import replace
+from collections.abc import Iterator
+from dataclasses import fields, is_dataclass, replace
 from typing import Any
 
 import engine.importing.effects  # noqa: F401  (fills the tables of instructions)
@@ -13,8 +14,24 @@ from engine.importing.instructions import effects_of
 from engine.importing.nodes import Node, NotKnown, say
 from engine.importing.objects import Scope, condition_of, filter_of, number
 from engine.importing.symbols import COLORS, mana_cost
-from engine.vocabulary import Activated, Casts, CopySpell, Cycles, Dies, Leaves, Mode, Modes, Spell, Triggered
+from engine.vocabulary import (
+    Activated,
+    AtLeast,
+    Casts,
+    CopySpell,
+    Cycles,
+    Dies,
+    If,
+    Kicked,
+    Leaves,
+    Mode,
+    Modes,
+    Spell,
+    Target,
+    Triggered,
+)
 from engine.vocabulary.inside import words_in
+from engine.vocabulary.targets import TARGET_GROUPS
 
 # ---------------------------------------------------------------------------------------------------------------- spells
 
@@ -28,7 +45,32 @@ def spell_of(abilities: list[Node], modal: Node | None, scope: Scope) -> Spell:
         if ability.get("cost") is not None:
             raise NotKnown("a cost of a spell")
         effects += effects_of(ability, scope)
-    return Spell(effects, tuple(scope.targets))
+    return Spell(effects, tuple(_chosen_if_kicked(effects, scope.targets)))
+
+
+_IF_KICKED = AtLeast(Kicked(), 1)
+
+
+def _chosen_if_kicked(effects: tuple[Any, ...], targets: list[Target]) -> Iterator[Target]:
+    """The groups of targets, marked where only a part of the effects speaks of them that a kicked spell has (702.33g)."""
+    always, ever = set(_strings(effects, True)), set(_strings(effects, False))
+    for word, target in zip(TARGET_GROUPS, targets, strict=False):
+        speaks = re.compile(rf"\b{word}\b(?! \d)").search
+        yield replace(target, if_kicked=any(map(speaks, ever)) and not any(map(speaks, always)))
+
+
+def _strings(thing: Any, unkicked: bool) -> Iterator[str]:
+    """Everything that effects name in words, all of it or without what they do if the spell was kicked."""
+    if isinstance(thing, str):
+        yield thing
+    elif isinstance(thing, (tuple, frozenset)):
+        for part in thing:
+            yield from _strings(part, unkicked)
+    elif isinstance(thing, If) and thing.condition == _IF_KICKED and unkicked:
+        yield from _strings(thing.otherwise, unkicked)
+    elif is_dataclass(thing):
+        for field in fields(thing):
+            yield from _strings(getattr(thing, field.name), unkicked)
 
 
 def _modes(modal: Node, abilities: list[Node], scope: Scope) -> Modes:

@@ -14,6 +14,7 @@ import engine.importing.event_claims  # noqa: F401  (enters what events claim)
 from engine.cards.writing import Unwritable, write
 from engine.importing.abilities import activated_of, spell_of, triggered_of
 from engine.importing.accounting import INVENTED, unaccounted
+from engine.importing.costs import costs_of
 from engine.importing.instructions import UNKNOWN
 from engine.importing.keyword_lines import abilities_of_line
 from engine.importing.keywords import SEVERAL, keyword_of_text, keywords_of_text
@@ -24,6 +25,7 @@ from engine.importing.replacements import additional_costs, alternative_cost, re
 from engine.importing.speaking import heard
 from engine.importing.statics import Keyword, static_of
 from engine.importing.symbols import mana_cost
+from engine.keywords import abilities_of
 from engine.mana import Cost, colors_of, parse_cost
 from engine.vocabulary import (
     Ability,
@@ -110,7 +112,17 @@ def translate(face: Face, tree: dict[str, Any]) -> Understood:
                 reasons.append(None)
                 continue
             if kicker := _KICKER.fullmatch(line.text):
-                shell[kicker[1].lower()] = _mana(kicker[2])
+                shell[kicker[1].lower()] = _mana(kicker[2]) if kicker[1] == "Multikicker" else Costs(_mana(kicker[2]))
+                reasons.append(None)
+                continue
+            if other := _OTHER_COST.fullmatch(line.text):
+                keyword, paid = other[1].lower(), _other_cost(other[1], other[2], tree)
+                if "instead" in shell or (tree.get("additional_cost") and keyword != "kicker"):
+                    raise NotKnown("several ways to pay for a card")
+                shell["kicker" if keyword == "kicker" else "instead"] = (
+                    paid if keyword == "kicker" else AlternativeCost(paid, keyword=keyword)
+                )
+                abilities += abilities_of(keyword)
                 reasons.append(None)
                 continue
             stands_for = _level(line) or abilities_of_line(line.text, tree)
@@ -344,7 +356,9 @@ def _warned(tree: dict[str, Any]) -> set[int]:
 
 def _is_other(line: Line, tree: dict[str, Any]) -> bool:
     """Whether a line of an instant or sorcery is no instruction: keywords or costs."""
-    if _KICKER.fullmatch(line.text) or _INSTEAD.search(line.text) or "for each target beyond the first." in line.text:
+    if _KICKER.fullmatch(line.text) or _OTHER_COST.fullmatch(line.text):
+        return True
+    if _INSTEAD.search(line.text) or "for each target beyond the first." in line.text:
         return True
     try:
         if abilities_of_line(line.text, tree) is not None:
@@ -375,6 +389,29 @@ def _keyword_line(line: Line) -> set[str] | None:
 
 
 _KICKER = re.compile(r"(Kicker|Multikicker) ((?:\{[^}]+\})+)")
+
+
+_OTHER_COST = re.compile(r"(Kicker|Flashback|Evoke)—([^.]+)\.?")
+"""A keyword with a cost that is more than mana."""
+
+
+def _other_cost(keyword: str, text: str, tree: dict[str, Any]) -> Costs:
+    """The cost of such a keyword, or what its tree says of it."""
+    if keyword == "Kicker":
+        additional = tree.get("additional_cost") or {}
+        only = additional.get("type") == "Kicker" and additional["data"].keys() == {"costs"}
+        found = additional["data"]["costs"] if only else []
+    else:
+        words = [word[keyword] for word in tree.get("keywords") or () if isinstance(word, dict) and keyword in word]
+        found = [word["data"] for word in words if word.get("type") == "NonMana"]
+    if len(found) != 1:
+        raise NotKnown(f"the cost of {keyword.lower()}")
+    cost = costs_of(Node(found[0]), Scope(text=text.lower()))
+    if any(symbol.is_x for symbol in cost.mana) or cost.life_x or (cost.remove is not None and cost.remove.x):
+        raise NotKnown(f"the cost of {keyword.lower()} with X")
+    if reason := unaccounted(text, [cost]):
+        raise NotKnown(reason)
+    return cost
 
 
 def _mana(text: str) -> Cost:

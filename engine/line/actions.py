@@ -26,6 +26,7 @@ from engine.objects import ObjectId
 from engine.payment import announcements
 from engine.sources import sources_of
 from engine.state import State
+from engine.targeting import announced
 from engine.vocabulary import Modes
 
 _PAYMENT_RULES = ("118.3", "119.4", "601.2b", "601.2h")
@@ -247,6 +248,7 @@ class Actions:
             yield written
             return
         specs = chosen(ability, written.modes)[1] if ability.modes is None or written.modes else ()
+        specs = announced(specs, written.kicked if isinstance(written, Cast) else 0)
         sizes = product(*(range(s.least, s.most + 1) for s in specs))
         shaped = [groups for shape in sizes for groups in self.groups(clauses.targeting, shape)]
         for groups in shaped or [(self.refs.read_all(clauses.targeting, everything(self.state), self.state),)]:
@@ -306,7 +308,8 @@ def _leaves_open(state: State, choice: Cast | Activate, clauses: Clauses) -> boo
     modal = ability is not None and ability.modes is not None and not choice.modes
     if modal or (clauses.x is None and asks_for_x(state, choice)):
         return True
-    if clauses.targeting is None and ability is not None and chosen(ability, choice.modes)[1]:
+    groups = chosen(ability, choice.modes)[1] if clauses.targeting is None and ability is not None else ()
+    if any(spec.most for spec in announced(groups, clauses.kicked or 0)):
         return True
     return (
         (clauses.sacrificing is None and costs.sacrifice is not None and costs.sacrifice.filter is not None)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from engine.actions import has_x, mana_of_spell, spell_of
+from engine.actions import costs_of_spell, has_x, mana_of_spell, spell_of
 from engine.choices import Activate, Answered, Attacked, Cast, TapForMana, ToAnswer
 from engine.combat import attacking
 from engine.context import Context
@@ -55,7 +55,7 @@ def costs_of(state: State, choice: Cast | Activate) -> Costs:
     if isinstance(choice, Activate):
         return state.activated(choice.source)[choice.ability].cost
     definition = cast_as(state, choice)
-    return (definition.additional if definition is not None else None) or Costs()
+    return costs_of_spell(definition, choice.kicked) if definition is not None else Costs()
 
 
 def asks_for_x(state: State, choice: Cast | Activate) -> bool:

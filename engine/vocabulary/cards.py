@@ -42,10 +42,12 @@ class Prototype:
 
 @dataclass(frozen=True)
 class AlternativeCost:
-    """What may be paid rather than the mana cost of a card (118.9), if the condition holds."""
+    """What may be paid rather than the mana cost of a card (118.9), if the condition holds. `keyword`: the keyword ability of
+    which it is the cost, `flashback` (702.34) or `evoke` (702.74); what else that stands for are abilities of their own."""
 
     cost: Costs
     condition: Condition | None = None
+    keyword: str = ""
 
 
 @dataclass(frozen=True)
@@ -68,7 +70,7 @@ class CardDefinition:
     keywords: frozenset[str] = frozenset()
     abilities: tuple[Ability, ...] = ()
     multikicker: Cost | None = None
-    kicker: Cost | None = None
+    kicker: Costs | None = None
     additional: Costs | None = None
     """What must be paid in addition to cast it (118.8)."""
     or_additional: Costs | None = None

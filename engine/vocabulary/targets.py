@@ -28,5 +28,7 @@ class Target:
     """Whether there can be X at most, too."""
     exactly_x: bool = False
     """Whether there are exactly X."""
+    if_kicked: bool = False
+    """Whether they are chosen only if the spell is kicked (702.33g)."""
     of_different_players: bool = False
     """Whether each of them is controlled by another player."""
