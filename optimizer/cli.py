@@ -208,8 +208,8 @@ def _in_background(work: Callable[[], T], progress: Callable[[], str], print_bes
             trouble.append(error)
 
     thread = threading.Thread(target=run, daemon=True)
-    thread.start()
     try:
+        thread.start()
         _wait(thread, progress)
     except KeyboardInterrupt:
         if not print_best():
