@@ -23,11 +23,12 @@ from engine.combat import blocking, dealing
 from engine.damage import toxic
 from engine.objects import OPPONENT, ObjectId, Result, Step
 from engine.state import State
+from engine.state_based import LETHAL_POISON
 from engine.strategy import Strategy
 from engine.vocabulary import BlocksMore, NotUnderstood
 from optimizer import search
 from optimizer.assignment import Unit
-from optimizer.combat import ENOUGH_POISON, NO_BLOCKS, Reply
+from optimizer.combat import NO_BLOCKS, Reply
 from optimizer.encode import Encoded, encode
 from optimizer.events import Event, Stage
 from optimizer.objective import Scoring
@@ -501,7 +502,7 @@ class _Answers:
         needs_life = value(encoded.life.theirs) + sum(value(h.life.expr) for h in hits)
         final = value(encoded.counters.final(OPPONENT, "poison").expr)
         by_hits = sum(value(h.poison.expr) + value(h.dealt) * toxic(h.thing.keywords) for h in hits)
-        return _Continuation(choices, life, poison, needs_life, ENOUGH_POISON - final + by_hits)
+        return _Continuation(choices, life, poison, needs_life, LETHAL_POISON - final + by_hits)
 
     def _replayed(self, after: State, continuation: _Continuation) -> bool:
         """Whether the engine says that the continuation wins from there."""

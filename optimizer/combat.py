@@ -15,6 +15,7 @@ from engine.combat import blocking
 from engine.combat.targets import attackable
 from engine.damage import toxic
 from engine.objects import OPPONENT, YOU, count_of
+from engine.state_based import LETHAL_POISON
 from engine.vocabulary import (
     Ability,
     Activated,
@@ -59,9 +60,6 @@ class Reply:
 
 
 NO_BLOCKS = Reply()
-
-ENOUGH_POISON = 10
-"""704.5c."""
 
 HARMLESS = frozenset({"menace", "trample", "first strike", "double strike", "infect", "lifelink", "deathtouch", "haste", "reach",
                       "vigilance", "indestructible", "hexproof", "shroud", "wither", "defender", "flash", "toxic 1",
@@ -202,7 +200,7 @@ class Fight:
     def _danger(self, thing: Thing) -> float:
         """How much of what is needed to win the attacker does as the turn begins."""
         foe = self.model.state.players[OPPONENT]
-        poison = ENOUGH_POISON - count_of(foe.counters, "poison")
+        poison = LETHAL_POISON - count_of(foe.counters, "poison")
         return thing.power / max(1, poison if "infect" in thing.keywords else foe.life)
 
     def _may_block(self, blocker: Thing, attacker: Thing, moment: Moment) -> Literal:
@@ -283,7 +281,7 @@ class Fight:
         dealt = program.literal(f"{thing} hits")
         program.implies(dealt, possible)
         infect = self.has(thing, "infect", moment)
-        life, poison = self._kind(dealt, negation(infect), self._most_life), self._kind(dealt, infect, ENOUGH_POISON)
+        life, poison = self._kind(dealt, negation(infect), self._most_life), self._kind(dealt, infect, LETHAL_POISON)
         program.add(life.expr + poison.expr >= 1, dealt)
         hit = Hit(thing, moment, dealt, life, poison)
         self.hits.append(hit)

@@ -11,6 +11,7 @@ from functools import cache
 from engine.keywords import of_keywords
 from engine.objects import OPPONENT, YOU, Step, count_of
 from engine.state import State
+from engine.state_based import LETHAL_POISON
 from engine.vocabulary import (
     AddMana,
     Alter,
@@ -78,7 +79,7 @@ def is_hopeless(state: State) -> bool:
     if state.stack or state.agenda or state.waiting or state.lasting:
         return False
     opponent = state.players[OPPONENT]
-    if opponent.life <= 0 or count_of(opponent.counters, "poison") >= 10:
+    if opponent.life <= 0 or count_of(opponent.counters, "poison") >= LETHAL_POISON:
         return False
     definitions = [p.shown for p in state.battlefield.values()]
     for player in state.players:

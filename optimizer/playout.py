@@ -12,6 +12,7 @@ from engine.choices import Attacked, Blocked, Choice, IllegalChoice, Pass, Prior
 from engine.combat.blocking import why_not_pair
 from engine.objects import OPPONENT, YOU, ObjectId, Result, count_of
 from engine.state import State
+from engine.state_based import LETHAL_POISON
 from optimizer import leads
 from optimizer.canonical import Keys
 from optimizer.goals import Goal
@@ -68,7 +69,7 @@ def _short_of_a_win(state: State) -> int:
     if state.result is Result.LOST:
         return _FAR
     opponent = state.players[OPPONENT]
-    return max(1, min(opponent.life, 2 * (10 - count_of(opponent.counters, "poison")), _FAR))
+    return max(1, min(opponent.life, 2 * (LETHAL_POISON - count_of(opponent.counters, "poison")), _FAR))
 
 
 def _too_much(state: State) -> int:

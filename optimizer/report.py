@@ -17,6 +17,7 @@ from engine.line import Checked, LineError, Refutation, is_head
 from engine.objects import OPPONENT, Result, count_of
 from engine.position import PlayerSpec, Position
 from engine.state import State
+from engine.state_based import LETHAL_POISON
 from optimizer.answer import Answer, Line, ScoreTerm, Status
 from optimizer.goals import Goal
 
@@ -243,7 +244,7 @@ def _short_of(goal: Goal, end: State, position: Position) -> Iterator[Row]:
     if goal is Goal.WIN and end.result is Result.NONE:
         opponent = end.players[OPPONENT]
         poison = count_of(opponent.counters, "poison")
-        yield Row(f"Missing: {opponent.life} damage{f', or {10 - poison} poison' if poison else ''}.")
+        yield Row(f"Missing: {opponent.life} damage{f', or {LETHAL_POISON - poison} poison' if poison else ''}.")
 
 
 def _times(n: int) -> str:

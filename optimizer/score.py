@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from engine.objects import OPPONENT, YOU, ObjectId, Result
+from engine.state_based import LETHAL_POISON
 from optimizer.cards import Cards
 from optimizer.counters import Counters
 from optimizer.events import Moment, Thing, definition_of
@@ -25,9 +26,6 @@ from optimizer.objective.permanents import PermanentScore
 from optimizer.objective.scoring import Scoring
 from optimizer.objective.table import Table
 from optimizer.program import Amount, Linear, Literal, amount, negation, total
-
-LETHAL_POISON = 10
-"""704.5c."""
 
 MANY = 10**6
 """More counters than there will be."""
