@@ -167,8 +167,12 @@ def _vanishing(n: str) -> Iterator[Ability]:
 @keyword("echo")
 def _echo(cost: str) -> Iterator[Ability]:
     """702.30a."""
-    unless = UnlessPays("you", Costs(parse_cost(cost)), (SACRIFICE_SELF,))
-    yield Triggered(StepBegins("upkeep"), (unless,), condition=CameLately())
+    yield echo(Costs(parse_cost(cost)))
+
+
+def echo(cost: Costs) -> Triggered:
+    """What echo with that cost means (702.30a)."""
+    return Triggered(StepBegins("upkeep"), (UnlessPays("you", cost, (SACRIFICE_SELF,)),), condition=CameLately())
 
 
 @keyword("cumulative upkeep")
@@ -320,8 +324,12 @@ def _storm(_: str) -> Iterator[Ability]:
 @keyword("ward")
 def _ward(cost: str) -> Iterator[Ability]:
     """702.21a."""
-    unless = UnlessPays("that's controller", Costs(parse_cost(cost)), (Counter("that"),))
-    yield Triggered(BecomesTarget(by="opponent"), (unless,))
+    yield ward(Costs(parse_cost(cost)))
+
+
+def ward(cost: Costs) -> Triggered:
+    """What ward with that cost means (702.21a)."""
+    return Triggered(BecomesTarget(by="opponent"), (UnlessPays("that's controller", cost, (Counter("that"),)),))
 
 
 # ---------------------------------------------------------------------------------------------------------------- from the hand
@@ -609,12 +617,19 @@ SPIRIT = Token(
 GERM = Token("Phyrexian Germ", CREATURE, ("Phyrexian", "Germ"), colors=frozenset("B"), power=0, toughness=0)
 WARRIOR = Token("Warrior", CREATURE, ("Warrior",), colors=frozenset("R"), power=1, toughness=1)
 REBEL = Token("Rebel", CREATURE, ("Rebel",), colors=frozenset("R"), power=2, toughness=2)
+HERO = Token("Hero", CREATURE, ("Hero",), power=1, toughness=1)
 
 
 @keyword("living weapon")
 def _living_weapon(_: str) -> Iterator[Ability]:
     """702.92a."""
     yield Triggered(Enters(source=True), (CreateToken(GERM), Attach("self", "made")))
+
+
+@keyword("job select")
+def _job_select(_: str) -> Iterator[Ability]:
+    """702.182a."""
+    yield Triggered(Enters(source=True), (CreateToken(HERO), Attach("self", "made")))
 
 
 @keyword("for Mirrodin!")

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from engine.importing.translation import translate
-from engine.keywords import abilities_of, is_equip, riot
+from engine.keywords import abilities_of, echo, is_equip, riot, ward
 from engine.mana import parse_cost
 from engine.vocabulary import (
     Activates,
@@ -24,6 +24,7 @@ from engine.vocabulary import (
     CannotActivate,
     CannotAttackYou,
     CannotBeBlocked,
+    CannotBeCountered,
     CastFree,
     ControlAttached,
     Costs,
@@ -147,6 +148,34 @@ def test_702_33g_a_target_that_only_a_kicked_spell_has() -> None:
     found = translate(face(text, ("Sorcery",)), {"abilities": [{**tree, "description": text.partition("\n")[2]}]})
     assert reasons(found) == []
     assert [target.if_kicked for target in found.card.abilities[0].targets] == [False, True]
+
+
+@pytest.mark.parametrize(
+    ("text", "said", "cost"),
+    [
+        ("Ward—Discard a card.", {"Ward": {"type": "DiscardCard"}}, Costs(discard=1)),
+        ("Ward—Pay 3 life.", {"Ward": {"type": "PayLife", "data": 3}}, Costs(life=3)),
+        (
+            "Ward—Sacrifice a creature.",
+            {"Ward": {"type": "Sacrifice", "data": {"count": 1, "filter": CREATURE}}},
+            Costs(sacrifice=SacrificeCost(1, Filter(types=CREATURES))),
+        ),
+    ],
+)
+def test_702_21a_ward_with_a_cost_that_is_more_than_mana(text: str, said: Any, cost: Costs) -> None:
+    assert only(translate(face(text), {"keywords": [said]})) == ward(cost)
+    assert reasons(translate(face("Ward—Discard two cards."), {"keywords": [said]}))
+
+
+def test_702_30a_echo_with_a_cost_that_is_more_than_mana() -> None:
+    said = {"Echo": {"type": "NonMana", "data": PAY_3}}
+    assert only(translate(face("Echo—Pay 3 life."), {"keywords": [said]})) == echo(Costs(life=3))
+
+
+def test_101_2_spells_that_cannot_be_countered() -> None:
+    found = static("Creature spells you control can't be countered.", mode="CantBeCountered", affected=YOURS)
+    assert only(found) == CannotBeCountered(Filter(types=CREATURES, controller="you"))
+    assert reasons(static("Creature spells can't be countered.", mode="CantBeCountered", affected=YOURS))
 
 
 def cost_by_targets(text: str, which: str, wanted: Any) -> Any:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from engine.cards import CardPool
 from engine.choices import Activate, Answered, Divided, ToDivide, ToPick
 from engine.scope import Scope
 from tests.engine_play import Game, side, thing
@@ -28,6 +29,29 @@ def test_702_52a_one_need_not_dredge() -> None:
 
 def test_702_52b_not_with_fewer_cards_in_the_library() -> None:
     assert drawing(["Swamp", "Island"]).names(drawing(["Swamp", "Island"]).you.hand) == ["Island", "Swamp"]
+
+
+def test_702_182a_job_select_brings_a_hero_with_it() -> None:
+    cards = {"Lance": ("", {"cost": "{0}", "type": "Artifact - Equipment", "keywords": ["job select", "equip {4}"]})}
+    game = Game(side(["Lance"]), cards=CardPool({**CardPool.bundled()._entries, **cards})).cast("Lance").settle()
+    assert game.there("Hero") == 1 and game.permanent("Lance").attached_to == game.id("Hero")
+    assert (game.state.power(game.id("Hero")), game.state.toughness(game.id("Hero"))) == (1, 1)
+
+
+def test_702_21a_ward_for_a_card() -> None:
+    ward = {"when": "self becomes the target of a spell or ability an opponent controls"}
+    ward |= {"do": [{"unless pays": {"who": "that's controller", "cost": "discard a card", "do": [{"counter": "that"}]}}]}
+    cards = {"Regent": ("", {"cost": "{0}", "type": "Creature - Beast", "pt": "3/3", "abilities": [ward]})}
+    pool = CardPool({**CardPool.bundled()._entries, **cards})
+
+    def bolted(*more: str) -> Game:
+        game = Game(side(["Lightning Bolt", *more], ["Mountain"]), side(battlefield=["Regent"]), pool)
+        return game.cast("Lightning Bolt", "Regent").settle()
+
+    assert bolted("Forest").no().settle().there("Regent") == 1
+    paid = bolted("Forest").yes().settle()
+    assert paid.there("Regent") == 0 and paid.names(paid.you.graveyard) == ["Forest", "Lightning Bolt"]
+    assert bolted().there("Regent") == 1
 
 
 def test_702_151_an_equipment_with_reconfigure_is_no_creature_while_it_is_attached() -> None:

@@ -632,12 +632,19 @@ class Teller:
         if e.keywords or e.abilities:
             parts.append(f"gain {joined([*sorted(e.keywords), *self._granted(e.abilities)])}")
         if e.base_power is not None or e.base_toughness is not None:
-            size, where = self._pair(e.base_power or 0, e.base_toughness or 0, "")
-            parts.append(f"have base power and toughness {size}{where}")
+            parts.append(f"have {self._base(e)}")
         if e.power != 0 or e.toughness != 0:
             size, where = self._pair(e.power, e.toughness, "+")
             parts.append(f"get {size}{where}")
         return joined(parts)
+
+    def _base(self, e: v.Change) -> str:
+        """The base power and toughness, or the one of them, that something has."""
+        if e.base_power is None or e.base_toughness is None:
+            n = e.base_power or e.base_toughness or 0
+            return f"base {'toughness' if e.base_power is None else 'power'} {n if isinstance(n, int) else self.tell(n)}"
+        size, where = self._pair(e.base_power, e.base_toughness, "")
+        return f"base power and toughness {size}{where}"
 
     @staticmethod
     def _granted(abilities: Iterable[v.Ability]) -> list[str]:

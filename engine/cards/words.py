@@ -19,7 +19,7 @@ _KEYWORDS = """
 
 KEYWORDS = frozenset(_KEYWORDS.split()) | {
     "battle cry", "cannot be countered", "double strike", "first strike", "for Mirrodin!", "living weapon", "read ahead",
-    "split second", "retrace", "jump-start", "rebound", "cascade", "umbra armor", "ingest", "unleash", "riot",
+    "split second", "retrace", "jump-start", "rebound", "cascade", "umbra armor", "ingest", "unleash", "riot", "job select",
 }  # fmt: skip
 """Keyword abilities (702) that stand alone."""
 

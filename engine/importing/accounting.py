@@ -303,6 +303,7 @@ CLAIMS: dict[str, str] = {
     "EntersWithCounters": "enter counter",
     "CannotAttack": "cannot attack or",
     "CannotBlock": "cannot block",
+    "CannotBeCountered": "cannot countered spell",
     "CannotCast": "cannot cast spell opponent player",
     "MustAttack": "attack each combat if able",
     "MustBlock": "block each combat if able",

@@ -7,8 +7,10 @@ from collections.abc import Callable
 from typing import Any
 
 from engine.importing.accounting import unaccounted
+from engine.importing.costs import costs_of
 from engine.importing.nodes import Node, NotKnown
 from engine.importing.objects import Scope, filter_of
+from engine.keywords import echo, ward
 from engine.mana import parse_cost
 from engine.vocabulary import (
     Activated,
@@ -81,6 +83,37 @@ def _level_up(match: re.Match[str], tree: dict[str, Any]) -> list[Any]:
     except ValueError:
         raise NotKnown("a mana symbol") from None
     return [Activated(Costs(mana=cost), (AddCounters("self", "level"),), sorcery_speed=True)]
+
+
+@_line(r"Ward—([^.]+)\.?")
+def _ward(match: re.Match[str], tree: dict[str, Any]) -> list[Any]:
+    """702.21a, with a cost that is more than mana."""
+    said = Node(_of_tree("Ward", tree))
+    kind, data = said.kind, said.get("data")
+    said.close()
+    if kind == "DiscardCard" and data is None:
+        cost = Costs(discard=1)
+    elif kind == "PayLife" and isinstance(data, int):
+        cost = Costs(life=data)
+    elif kind == "Sacrifice":
+        cost = costs_of(Node({"type": kind, "target": data["filter"], "count": data["count"]}), Scope(text=match[1].lower()))
+    else:
+        raise NotKnown("keyword ward")
+    return [ward(_as_printed(match[1], cost))]
+
+
+@_line(r"Echo—([^.]+)\.?")
+def _echo(match: re.Match[str], tree: dict[str, Any]) -> list[Any]:
+    """702.30a, with a cost that is more than mana."""
+    said = _of_tree("Echo", tree)
+    return [echo(_as_printed(match[1], costs_of(Node(said["data"]), Scope(text=match[1].lower()))))]
+
+
+def _as_printed(text: str, cost: Costs) -> Costs:
+    """The cost, if it says what the text says."""
+    if reason := unaccounted(text, [cost]):
+        raise NotKnown(reason)
+    return cost
 
 
 @_line("Sunburst")

@@ -178,8 +178,12 @@ def _rule(mode: Any, affected: Node | None, static: Node, scope: Scope) -> list[
         return [say("DoesNotUntap", who=_who(affected, scope))]
     if mode == "CantBeCountered" and affected is not None and affected.kind == "SelfRef":
         return [Keyword("cannot be countered")]
+    if mode == "CantBeCountered" and affected is not None and _SPELLS.search(scope.text):
+        return [say("CannotBeCountered", filter=cards_of(affected, scope))]
     raise NotKnown(f"rule {mode}")
 
+
+_SPELLS = re.compile(r"\bspells (?:you control )?(?:with [^.]* )?can't be countered$")
 
 _TARGETED = re.compile(r"if it targets (?:an? )?([^.]*)$")
 
