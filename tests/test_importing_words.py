@@ -67,6 +67,7 @@ from engine.vocabulary import (
     SacrificeThem,
     Scaled,
     Scry,
+    SearchesTop,
     Share,
     Target,
     ThatMuch,
@@ -176,6 +177,13 @@ def test_101_2_spells_that_cannot_be_countered() -> None:
     found = static("Creature spells you control can't be countered.", mode="CantBeCountered", affected=YOURS)
     assert only(found) == CannotBeCountered(Filter(types=CREATURES, controller="you"))
     assert reasons(static("Creature spells can't be countered.", mode="CantBeCountered", affected=YOURS))
+
+
+def test_614_1a_opponents_search_the_top_of_a_library_only() -> None:
+    text = "If an opponent would search a library, that player searches the top four cards of that library instead."
+    mode = {"RestrictLibrarySearchToTop": {"who": "Opponents", "count": 4}}
+    assert only(static(text, mode=mode)) == SearchesTop(4)
+    assert reasons(static(text.replace("four", "five"), mode=mode)) == ["the text says '5', the tree does not"]
 
 
 def cost_by_targets(text: str, which: str, wanted: Any) -> Any:

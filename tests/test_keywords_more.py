@@ -31,6 +31,23 @@ def test_702_52b_not_with_fewer_cards_in_the_library() -> None:
     assert drawing(["Swamp", "Island"]).names(drawing(["Swamp", "Island"]).you.hand) == ["Island", "Swamp"]
 
 
+def test_614_1a_a_search_of_the_top_of_the_library() -> None:
+    cards = {
+        "Censor": ("", {"cost": "{0}", "type": "Creature - Bird", "pt": "2/1", "abilities": [{"searches top": 2}]}),
+        "Tutor": ("", {"cost": "{0}", "type": "Sorcery", "spell": [{"search": {"filter": "card", "to": "hand"}}]}),
+    }
+    pool = CardPool({**CardPool.bundled()._entries, **cards})
+
+    def found(yours: list[str], theirs: list[str]) -> set[str]:
+        you = side(["Tutor"], battlefield=yours, library=["Island", "Swamp", "Forest"])
+        game = Game(you, side(battlefield=theirs), pool).cast("Tutor").settle()
+        assert isinstance(game.state.decision, ToPick)
+        return {game.state.name(id) for id in game.state.decision.options}
+
+    assert found([], ["Censor"]) == {"Island", "Swamp"}
+    assert found(["Censor"], []) == {"Island", "Swamp", "Forest"}
+
+
 def test_702_182a_job_select_brings_a_hero_with_it() -> None:
     cards = {"Lance": ("", {"cost": "{0}", "type": "Artifact - Equipment", "keywords": ["job select", "equip {4}"]})}
     game = Game(side(["Lance"]), cards=CardPool({**CardPool.bundled()._entries, **cards})).cast("Lance").settle()

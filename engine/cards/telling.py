@@ -164,6 +164,7 @@ SENTENCES: dict[type, str] = {
     v.CannotBlock: "{who} cannot block",
     v.MayExert: "you may exert {self} as it attacks (it then does not untap in your next untap step)",
     v.HasHexproof: "you have hexproof",
+    v.SearchesTop: "if an opponent would search a library, they search its top {n} cards instead",
     v.AttacksWithDefender: "{who} can attack as though it did not have defender",
     v.DoesNotUntap: "{who} does not untap during its controller's untap step",
     v.MustBlock: "{who} blocks if able",

@@ -35,6 +35,7 @@ from engine.vocabulary import (
     RevealUntil,
     Scry,
     Search,
+    SearchesTop,
     SearchOntoBattlefield,
     SetAside,
     Surveil,
@@ -342,7 +343,7 @@ def _exile_chosen_name(draft: Draft, effect: ExileChosenName, context: Context) 
 @means(SearchOntoBattlefield)
 def _search_onto_battlefield(draft: Draft, effect: SearchOntoBattlefield, context: Context) -> None:
     player = context.controller
-    cards = chosen_to_enter(draft, player, draft.players[player].library, effect.filter, context)
+    cards = chosen_to_enter(draft, player, _searched(draft, player), effect.filter, context)
     draft.shuffle(player)
     enter(draft, cards, context)
 
@@ -481,12 +482,22 @@ def _searches_library(
     return answer.yes
 
 
+def _searched(draft: Draft, player: ObjectId) -> tuple[Card, ...]:
+    """The cards that the player looks at who searches their library."""
+    limits = [
+        static.n
+        for source, static in draft.statics(SearchesTop)
+        if isinstance(static, SearchesTop) and draft.controller(source) != player
+    ]
+    return draft.top_cards(player, min(limits)) if limits else tuple(draft.players[player].library)
+
+
 @means(Search)
 def _search(draft: Draft, effect: Search, context: Context) -> Context:
     found = False
     taken: tuple[ObjectId, ...] = ()
     for player in players(draft, effect.who, context):
-        options = tuple(card.id for card in draft.players[player].library if _fits(draft, effect.filter, card, context))
+        options = tuple(card.id for card in _searched(draft, player) if _fits(draft, effect.filter, card, context))
         buried = tuple(card.id for card in draft.players[player].graveyard if _fits(draft, effect.filter, card, context))
         options += buried if effect.graveyard else ()
         most = min(draft.value(effect.n, context), len(options))

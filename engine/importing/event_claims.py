@@ -25,6 +25,7 @@ from engine.vocabulary import (
     MoreCounters,
     MoreDamage,
     PlayerAttacks,
+    SearchesTop,
     SizeIs,
     WasCast,
 )
@@ -207,6 +208,13 @@ def _enters_with_counters(said: Claims, static: EntersWithCounters) -> None:
         said.say("each additional")
         said.sharp.add("additional")
     said.rest(static)
+
+
+@claims(SearchesTop)
+def _searches_top(said: Claims, static: SearchesTop) -> None:
+    said.say("if opponent would search library instead player top card")
+    said.say("search", sharp=True)
+    said.number(static.n)
 
 
 @claims(ExiledInstead)

@@ -166,6 +166,8 @@ def _rule(mode: Any, affected: Node | None, static: Node, scope: Scope) -> list[
         return found
     if mode == {"CantCastDuring": {"who": "Opponents", "when": "DuringYourTurn"}} and affected is None:
         return [say("While", condition=say("YourTurn"), abilities=(say("CannotCast", filter=Filter(), who="opponent"),))]
+    if isinstance(mode, dict) and mode.get("RestrictLibrarySearchToTop", {}).get("who") == "Opponents" and affected is None:
+        return [say("SearchesTop", n=mode["RestrictLibrarySearchToTop"]["count"])]
     if not isinstance(mode, str) or mode in RULES:
         return combat_rule(mode, _who(affected, scope), scope)
     if mode == "Hexproof" and affected is not None:

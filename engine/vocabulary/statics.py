@@ -267,6 +267,13 @@ class LoyaltyTwice:
 
 
 @dataclass(frozen=True)
+class SearchesTop:
+    """If an opponent would search a library, that player searches its top `n` cards instead (614.1a)."""
+
+    n: int
+
+
+@dataclass(frozen=True)
 class CannotBeCountered:
     """Spells that the filter lets through cannot be countered (101.2)."""
 
@@ -358,7 +365,7 @@ Static = Union[
     ExiledInstead, EntersAsCopy, ChoosesAsEnters, CostsLess, CostsLessItself, CostsByTargets,
     AbilitiesCostLess, MinimumCost, LifeForMana, LifeForColor, BoostSelf, Modify,
     SizeIs, While, HasHexproof, ControlAttached, CastAsFlash, CannotCast, LoyaltyTwice, CannotBeCountered, CannotActivate,
-    TriggersAgain,
+    SearchesTop, TriggersAgain,
     UnspentManaBecomes, MoreMana, MayPlay, GrantAbilities, HasAbilitiesOf, LoseKeywords, SorcerySpeedOnly, NoLossForLife,
     DamageAsInfect, AllPermanentsAre, EverythingColorless, AnyManaPays, NotUnderstood, CombatStatic, DamageStatic,
 ]  # fmt: skip
