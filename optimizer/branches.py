@@ -47,15 +47,18 @@ def all_checked(strategy: Strategy) -> RepliesChecked:
     return RepliesChecked(True, _courses(strategy) if strategy.replies else 0)
 
 
-def plainest(search: Search, left: Callable[[], float]) -> tuple[Strategy, RepliesChecked]:
+def plainest(search: Search, left: Callable[[], float]) -> tuple[Strategy | None, RepliesChecked]:
     """The strategy that a search has proved, without a word of what the opponent may do with priority where it reaches the goal
     all the same if it is followed unchanged whatever they do (as `compleat check --replies` tries), or where there are too many
-    courses to write all down; and the count of the courses of replies that were tried.
+    courses to write all down; None where there is no time to write even that; and the count of the courses of replies that were
+    tried.
 
     Args:
         left: tells how many seconds are left.
     """
-    start, quiet = search.root, search.quiet_strategy()
+    start, quiet = search.root, search.quiet_strategy(max(left(), LEAST))
+    if quiet is None:
+        return None, RepliesChecked()
     until = max(left() / 2, LEAST)
     tried = _followed(start, quiet, search, until)
     if tried is not None and tried.all:

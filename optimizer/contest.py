@@ -9,8 +9,8 @@ import time
 from collections.abc import Callable, Sequence
 from dataclasses import replace
 
-from engine.choices import Choice
-from engine.objects import OPPONENT, YOU, Step
+from engine.choices import Choice, IllegalChoice, Pass, Priority
+from engine.objects import OPPONENT, YOU, Result, Step
 from engine.scope import PLAYED
 from engine.state import State
 from engine.vocabulary import Alter, BecomeCopy, CardDefinition, Change, GainKeywords, Token
@@ -35,6 +35,8 @@ TURNS_WIDTHS = {
 }
 """The same where their turn is played too: what looks best for them there may make the goal impossible."""
 
+UNTOLD = "a strategy was found, but there was no time to write down what to do against every reply"
+
 _BEFORE_ATTACKERS = frozenset({Step.UNTAP, Step.UPKEEP, Step.DRAW, Step.MAIN1, Step.BEGIN_COMBAT})
 
 
@@ -45,6 +47,30 @@ def is_contested(start: State, moves: Moves) -> bool:
         return True
     hides = any(card.definition is None for card in start.players[OPPONENT].hand)
     return start.active != YOU or start.combat is not None or hides or not moves.can_only_pass(start, OPPONENT)
+
+
+def goes_unanswered(start: State, line: Sequence[Choice], moves: Moves) -> bool:
+    """Whether the opponent has plainly nothing to act with all along a line that wins, whatever came into their hands meanwhile.
+
+    Args:
+        start: a state in which the opponent acts (`engine.scope.PLAYED`).
+        line: choices from the same state without combat and without an opponent who acts. False where it cannot be followed.
+    """
+    state = start
+    for choice in line:
+        while isinstance(state.decision, Priority) and state.decision.player == OPPONENT:
+            if not moves.can_only_pass(state, OPPONENT):
+                return False
+            state = state.apply(Pass())
+        if state.over:
+            break
+        try:
+            state = state.apply(choice)
+        except IllegalChoice:
+            return False
+    while isinstance(state.decision, Priority) and state.stack and moves.can_only_pass(state, OPPONENT):
+        state = state.apply(Pass())
+    return state.result is Result.WON
 
 
 def may_attack(start: State, moves: Moves) -> bool:
@@ -126,4 +152,6 @@ def _told(proof: Proof, search: Search, left: Callable[[], float]) -> Proof:
     if not proof.reached:
         return proof
     strategy, checked = plainest(search, left)
+    if strategy is None:
+        return replace(proof, not_modelled=(*proof.not_modelled, UNTOLD))
     return replace(proof, strategy=strategy, checked=checked)

@@ -13,7 +13,7 @@ from engine.objects import OPPONENT, YOU, ObjectId, Step, count_of
 from engine.position import Position
 from engine.sources import is_expressible, is_mana_ability
 from engine.state import State
-from engine.vocabulary import Activated, CardDefinition, NotUnderstood
+from engine.vocabulary import Activated, CardDefinition, Does, Draw, NotUnderstood
 from engine.vocabulary.inside import words_in
 from optimizer.reductions import leaves_to_chance
 
@@ -41,19 +41,43 @@ def hidden(start: State) -> tuple[str, ...]:
     opponent, found = start.players[OPPONENT], []
     if any(card.definition is None for card in opponent.hand):
         found.append("what the opponent could do with unknown cards in hand")
-    if OPPONENT in _drawing(start) and any(card.definition is None for card in opponent.library):
+    if _opponent_draws(start) and any(card.definition is None for card in opponent.library):
         found.append("what the opponent could do with unknown cards that they draw")
     return tuple(found)
 
 
 def assumed(start: State) -> tuple[str, ...]:
-    """What the position says of cards that nobody knows by leaving a library out, where they come up in later turns."""
+    """What the position says of cards that nobody knows by leaving a library out, where they come up: in later turns, or as the
+    opponent draws."""
     whose = {YOU: "you draw from your", OPPONENT: "the opponent draws from their"}
+    drawing = _drawing(start) | ({OPPONENT} if _opponent_draws(start) else set())
     return tuple(
         f"what {whose[player]} library does not matter, as the position does not say what is in it"
-        for player in sorted(_drawing(start))
+        for player in sorted(drawing)
         if not start.players[player].library_ends
     )
+
+
+def _opponent_draws(start: State) -> bool:
+    """Whether the opponent draws cards in what is played, or might: in a draw step, or by what a card says of them (121.1)."""
+    if OPPONENT in _drawing(start):
+        return True
+    cards = [(p.definition, p.controller) for p in start.battlefield.values()]
+    for id in (YOU, OPPONENT):
+        of = start.players[id]
+        for zone in (of.hand, of.library, of.graveyard, of.exile, of.command):
+            cards += [(card.definition, id) for card in zone if card.definition is not None]
+    return any(_makes_draw(card, whose) for card, whose in cards)
+
+
+@cache
+def _makes_draw(card: CardDefinition, whose: ObjectId) -> bool:
+    """Whether the opponent might draw by what a card says that is a player's."""
+    words = list(words_in(card))
+    if whose == OPPONENT:
+        return any(isinstance(word, Draw) for word in words)
+    others = any(isinstance(word, Does) for word in words)
+    return any(isinstance(word, Draw) and (others or word.who != "you") for word in words)
 
 
 def _drawing(start: State) -> set[ObjectId]:

@@ -435,11 +435,9 @@ class Search:
         assert found is not None
         return found
 
-    def quiet_strategy(self) -> Strategy:
-        """That strategy as far as the opponent passes whenever they have priority."""
-        found = self._strategy(self.root, self._no_play, _Written(quiet=True))
-        assert found is not None
-        return found
+    def quiet_strategy(self, seconds: float) -> Strategy | None:
+        """That strategy as far as the opponent passes whenever they have priority, if it can be written down in that time."""
+        return self._strategy(self.root, self._no_play, _Written(deadline=time.monotonic() + seconds, quiet=True))
 
     def strategy_within(self, courses: int, seconds: float) -> Strategy | None:
         """That strategy, if there are no more courses of replies in it and it can be written down in that time."""

@@ -269,7 +269,12 @@ class Tree:
     _seen: dict[object, _Seen] = field(default_factory=dict)
     """What is remembered of states with an allowance that forbade something."""
     _path: list[Choice] = field(default_factory=list)
-    _open: set[object] = field(default_factory=set)
+    _open: dict[object, tuple[int, int]] = field(default_factory=dict)
+    """The states on the way here: how many are before each, and how many of your actions were taken before."""
+    _tied: int = sys.maxsize
+    """The first of these states that what was just worked out depends on, as it came round to it again."""
+    _acted: int = 0
+    """How many actions of yours were taken on the way here."""
     _replies: int = 0
     _deadline: float = float("inf")
     _watched: bool = False
@@ -290,16 +295,17 @@ class Tree:
         """Forgets where an interrupted search was."""
         self._path.clear()
         self._open.clear()
+        self._acted, self._tied = 0, sys.maxsize
         self._replies = 0
 
     def children(self, state: State, allowance: Allowance) -> Iterator[tuple[Choice, Allowance | None]]:
         """The choices to try, with what each leaves of the allowance (None: not allowed). Lists only as far as it is asked."""
         choices = self._in_time(self.moves(state))
-        if allowance.used_up and isinstance(state.decision, Priority):
+        yours = state.decision is not None and state.decision.player == YOU
+        if yours and allowance.used_up and isinstance(state.decision, Priority):
             choices = islice(choices, 2)  # passing, and one that shows that there was more
         if self.prefer is not None:
             choices = self._preferred_first(state, choices, self.prefer)
-        yours = state.decision is not None and state.decision.player == YOU
         for choice in choices:
             yield choice, allowance.take(state, choice) if yours else allowance
 
@@ -339,15 +345,22 @@ class Tree:
         seen = self._seen.get(key)
         if seen is not None and seen.answers(low, high):
             return seen.within(high), True
-        # A state that comes round again on the way to itself: going on from there gains nothing that could not be done now.
+        # A state that comes round again on the way to itself: whoever acted gains nothing that could not be done now (732.2).
         if key in self._open:
-            return WORST, False
+            depth, acted = self._open[key]
+            self._tied = min(self._tied, depth)
+            return WORST if self._acted > acted else BEST, False
         self._count()
         if self.bound is not None and (bound := self.bound(state)) <= low:
             return bound, False
-        self._open.add(key)
+        outer, self._tied, depth = self._tied, sys.maxsize, len(self._open)
+        self._open[key] = depth, self._acted
         best, cut = self._child(state, allowance, low, high)
-        self._open.discard(key)
+        del self._open[key]
+        tied, self._tied = self._tied, outer
+        if tied < depth:  # it is worth that only where one has come by that state
+            self._tied = min(tied, outer)
+            return best, cut
         seen = self._seen.setdefault(key, _Seen()) if cut else self._closed.setdefault(state_key, _Seen())
         if best > low or not self.prune:
             seen.low = max(seen.low, best)
@@ -392,8 +405,11 @@ class Tree:
     def _after(self, state: State, choice: Choice, allowance: Allowance, low: int, high: int) -> tuple[int, bool]:
         self.choices += 1
         self._path.append(choice)
+        acts = int(state.decision is not None and state.decision.player == YOU and not isinstance(choice, Pass))
+        self._acted += acts
         result = self.value(state.apply(choice), allowance, low, high, isinstance(state.decision, Priority))
         self._path.pop()
+        self._acted -= acts
         return result
 
     def _end(self, state: State) -> int:
@@ -456,7 +472,7 @@ class Tree:
     def _reply(self, state: State, allowance: Allowance, value: int) -> tuple[Choice, State, Allowance]:
         """The worst reply. Where the value is only known to be at least that much, every reply may be better than that."""
         worst: tuple[int, Choice, State] | None = None
-        for choice, _ in self.children(state, allowance):
+        for choice, _ in self._passing_first(state, allowance):
             after = state.apply(choice)
             reached, _ = self.value(after, allowance, value - 1, value + 1)
             if worst is None or reached < worst[0]:

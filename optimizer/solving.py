@@ -30,7 +30,7 @@ from engine.vocabulary import Triggered
 from optimizer import search, whole_turn
 from optimizer.answer import Answer, Line, ModelSize, Progress, RepliesChecked, ScoreTerm, Searched, Status, Timings
 from optimizer.branches import all_checked, answered
-from optimizer.contest import is_contested, reach
+from optimizer.contest import goes_unanswered, is_contested, reach
 from optimizer.encode import Encoded, encode
 from optimizer.events import Event
 from optimizer.every import Every
@@ -311,13 +311,15 @@ class _Task:
         with self.clock.within(FIRST_TRY if contested else self.clock.limit):
             encoded = self._encode()
             bound, complete = self._loop(encoded, wanted=self.scoring.results[Result.WON] // 2)
-        if contested:
+        won = self._result() == Result.WON
+        if contested or (won and not goes_unanswered(self.played, self.best_line or (), Moves(self.played))):
             return self._contest(Goal.WIN)
-        if self._result() == Result.WON:
-            best = complete and self.best_score >= bound
+        if won:
+            sure = self._left_nothing(hidden(self.played))
+            best = sure and complete and self.best_score >= bound
             others = self._others(encoded, self._stages(encoded)[:1], top) if top > 1 else ()
             status = Status.OPTIMAL if best else Status.FEASIBLE
-            return self._answer(status, not self.unread, True, bound if best else None, others)
+            return self._answer(status, sure, True, bound if best else None, others)
         impossible = complete and bound < self.scoring.results[Result.WON] // 2
         return self._answer(Status.INFEASIBLE if impossible else Status.UNKNOWN, impossible, False, None, ())
 
@@ -336,17 +338,19 @@ class _Task:
             best, replies = answered(self.played, proof.strategy, self.scoring, self.position)
             sure = self._left_nothing(hidden(self.played))
             return replace(self._reached(best, sure), best=best, replies=replies, replies_checked=proof.checked)
+        if first and proof.reached is False:  # the line does not win against every reply
+            self.best_line, self.best_score = None, search.WORST
+            self._consider(())
         impossible = self._left_nothing(proof.not_modelled) and proof.reached is False
         return self._answer(Status.INFEASIBLE if impossible else Status.UNKNOWN, impossible, False, None, ())
 
     def every(self, most: int) -> Answer:
         """Every essentially different strategy that wins, up to so many."""
-        contested = is_contested(self.played, Moves(self.played))
         self._consider(())
         if self.start.active == YOU:
             with self.clock.within(FIRST_TRY):
                 self._loop(self._encode(), wanted=self.scoring.results[Result.WON] // 2)
-        every = Every(self.played if contested else self.start, self.clock.left)
+        every = Every(self.played, self.clock.left)
         first = (self.best_line or ()) if self._result() == Result.WON else ()
         before = self.searched
         with self.clock.timed("verify"):
