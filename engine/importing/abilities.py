@@ -54,6 +54,8 @@ _IF_KICKED = AtLeast(Kicked(), 1)
 def _chosen_if_kicked(effects: tuple[Any, ...], targets: list[Target]) -> Iterator[Target]:
     """The groups of targets, marked where only a part of the effects speaks of them that a kicked spell has (702.33g)."""
     always, ever = set(_strings(effects, True)), set(_strings(effects, False))
+    if len(targets) > len(TARGET_GROUPS):
+        raise NotKnown("more groups of targets than the notation has words for")
     for word, target in zip(TARGET_GROUPS, targets, strict=False):
         speaks = re.compile(rf"\b{word}\b(?! \d)").search
         yield replace(target, if_kicked=any(map(speaks, ever)) and not any(map(speaks, always)))
