@@ -14,7 +14,6 @@ from collections import Counter
 from collections.abc import Hashable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from enum import Enum
-from itertools import islice
 
 from ortools.sat.python import cp_model
 
@@ -156,9 +155,9 @@ class _ToBlocks(_Playing):
                 yield replace(choice, targets=((id,),))
 
     def _worst_reply(self) -> None:
-        first_two = list(islice(self.moves(self.state), 2))
-        if len(first_two) == 1:
-            self._do(first_two[0])
+        only = self.moves.only(self.state)
+        if only is not None:
+            self._do(only)
         else:
             self.surprised = True
 
@@ -517,10 +516,10 @@ class _Answers:
             decision = state.decision
             assert decision is not None
             if decision.player == OPPONENT:
-                first_two = list(islice(self.fight.moves(state), 2))
-                if len(first_two) > 1:
+                reply = self.fight.moves.only(state)
+                if reply is None:
                     return None
-                choice = first_two[0]
+                choice = reply
             try:
                 state = state.apply(choice)
             except IllegalChoice:

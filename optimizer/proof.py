@@ -18,7 +18,7 @@ from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
 from heapq import heappop, heappush
-from itertools import chain, islice
+from itertools import chain
 from typing import Final
 
 from engine.choices import Choice, IllegalChoice, Pass, Priority
@@ -226,9 +226,9 @@ class Search:
         """The choice that is made in a state if there is no other to try; None also in a state that is over."""
         if state.over:
             return None
-        first_two = list(islice(self.moves(state), 2))
-        if len(first_two) == 1:
-            return first_two[0]
+        only = self.moves.only(state)
+        if only is not None:
+            return only
         if isinstance(state.decision, Priority):
             player = state.decision.player
             if leads.waiting(state, player) > (self.width if player == YOU else self.their_width):
@@ -277,7 +277,7 @@ class Search:
         while True:
             for choice in strategy.choices:
                 decision = state.decision
-                if decision is not None and decision.player == YOU and len(list(islice(self.moves(state), 2))) > 1:
+                if decision is not None and decision.player == YOU and self.moves.only(state) is None:
                     play = _and(play, leads.actions(state, choice))
                 state = state.apply(choice)
             then = next((then for reply, then in strategy.replies if isinstance(reply, Pass)), None)

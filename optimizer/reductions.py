@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Hashable, Iterable, Iterator
 from functools import cache
+from itertools import islice
 
 from engine.actions import castable
 from engine.choices import Activate, Choice, Pass, Priority, TapForMana
@@ -124,6 +125,11 @@ class Moves:
         if self.is_idle(state) or self._is_dull(state) or self.can_only_pass(state, state.decision.player):
             return (Pass(),)
         return self._worth_trying(state)
+
+    def only(self, state: State) -> Choice | None:
+        """The choice to try in a state if there is but one; None if there are several, so that somebody has a say."""
+        first_two = list(islice(self(state), 2))
+        return first_two[0] if len(first_two) == 1 else None
 
     def is_idle(self, state: State) -> bool:
         """Whether nothing needs to be done in this state but passing."""

@@ -286,9 +286,8 @@ class _Task:
                 self._loop(self._encode())
         plan = search.Plan.of(self.start, self.best_line or ())
         turn = whole_turn.Search(
-            self.played, self.scoring.evaluate, self.best_line or (), plan, self.clock.left(),
-            search.BEST if self.scoring.most is None else self.scoring.most,
-        )  # fmt: skip
+            self.played, self.scoring.evaluate, self.best_line or (), plan, self.clock.left(), self._most
+        )
         with self.clock.timed("verify"):
             found = turn.run()
         self.searched = _more(self.searched, turn.effort)

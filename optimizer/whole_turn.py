@@ -10,7 +10,6 @@ from __future__ import annotations
 import time
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
-from itertools import islice
 
 from engine.choices import Attacked, Choice, IllegalChoice, Pass, ToAttack
 from engine.objects import YOU
@@ -86,6 +85,8 @@ class Search:
         searching = Limits(seconds=self.seconds * (1 - TELLING))
         self.tree = Tree(self.score, Moves(self.start), limits=searching)
         self.until = time.monotonic() + self.seconds
+        self._courses = 0
+        """How many courses of the replies are told."""
 
     @property
     def effort(self) -> Effort:
@@ -149,12 +150,10 @@ class Search:
         while not there(state):
             if state.decision is None:
                 return None
-            choice: Choice = left.pop(0) if left and state.decision.player == YOU else Pass()
-            if state.decision.player != YOU:
-                replies = list(islice(self.tree.moves(state), 2))
-                if len(replies) > 1:
-                    return None
-                choice = replies[0]
+            yours = left.pop(0) if left and state.decision.player == YOU else Pass()
+            choice = yours if state.decision.player == YOU else self.tree.moves.only(state)
+            if choice is None:
+                return None
             try:
                 state = state.apply(choice)
             except IllegalChoice:
@@ -168,15 +167,15 @@ class Search:
         tree.limits = Limits(seconds=max(1.0, self.until - time.monotonic()))
         tree.start()
         try:
-            rest, whole = self._strategy(part.state, part.allowance, value, [0]), True
+            rest, whole = self._strategy(part.state, part.allowance, value), True
         except (Stop, _TooMany, RecursionError):
             tree.clear_path()
             tree.lift_limits()
             rest, whole = Strategy(tree.line(part.state, part.allowance, value)), False
         return BestPlay(value, Strategy((*part.begin, *rest.choices), rest.replies), whole, best)
 
-    def _strategy(self, state: State, allowance: Allowance, value: int, ends: list[int]) -> Strategy:
-        """The strategy by which a state has that value at least, the best one against each reply. `ends` counts its courses."""
+    def _strategy(self, state: State, allowance: Allowance, value: int) -> Strategy:
+        """The strategy by which a state has that value at least, the best one against each reply."""
         choices: list[Choice] = []
         while not state.over:
             assert state.decision is not None
@@ -186,16 +185,16 @@ class Search:
                 continue
             replies = list(self.tree.moves(state))
             if len(replies) > 1:
-                after = [(reply, self._against(state.apply(reply), allowance, value, ends)) for reply in replies]
+                after = [(reply, self._against(state.apply(reply), allowance, value)) for reply in replies]
                 return Strategy(tuple(choices), tuple(after))
             choices.append(replies[0])
             state = state.apply(replies[0])
-        ends[0] += 1
-        if ends[0] > self.most_branches:
+        self._courses += 1
+        if self._courses > self.most_branches:
             raise _TooMany
         return Strategy(tuple(choices))
 
-    def _against(self, state: State, allowance: Allowance, least: int, ends: list[int]) -> Strategy:
+    def _against(self, state: State, allowance: Allowance, least: int) -> Strategy:
         """The best strategy after a reply, which is worth that much at least."""
         value, _ = self.tree.value(state, allowance, least - 1, self.most)
-        return self._strategy(state, allowance, value, ends)
+        return self._strategy(state, allowance, value)

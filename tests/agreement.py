@@ -9,11 +9,9 @@ its solution uses no part that is marked as wider, its optimum is the reference'
 
 from __future__ import annotations
 
-import argparse
 import traceback
 from collections import Counter
 from collections.abc import Iterable, Iterator
-from concurrent.futures import ProcessPoolExecutor
 from dataclasses import dataclass, field
 from enum import Enum
 from functools import cache, partial
@@ -31,6 +29,7 @@ from optimizer.plan import read
 from optimizer.playing import play
 from optimizer.search import Limits, least
 from optimizer.solving import _Clock, _Task, suggest
+from tests import many
 from tests.positions import ENLARGED, STRATA, TIER_A, TWO_SECONDS, is_in_stratum, take
 
 OFTEN = 5
@@ -209,12 +208,7 @@ def numbered(seed: int, stratum: str, limits: Limits = TWO_SECONDS) -> Compariso
 
 def run(stratum: str, seeds: Iterable[int], limits: Limits, workers: int = 1) -> Iterator[Comparison]:
     """The positions with these numbers, in that order."""
-    one = partial(numbered, stratum=stratum, limits=limits)
-    if workers == 1:
-        yield from map(one, seeds)
-        return
-    with ProcessPoolExecutor(workers) as processes:
-        yield from processes.map(one, seeds)
+    return many.over(partial(numbered, stratum=stratum, limits=limits), seeds, workers)
 
 
 @dataclass
@@ -256,13 +250,7 @@ def seldom(cards: Counter[str], often: int = OFTEN) -> dict[str, int]:
 
 def main() -> None:
     """Prints the positions on which model, loop and reference disagree, and summaries."""
-    arguments = argparse.ArgumentParser(description=main.__doc__)
-    arguments.add_argument("--stratum", choices=(*STRATA, ENLARGED))
-    arguments.add_argument("--from", dest="first", type=int, default=0)
-    arguments.add_argument("--to", type=int, default=100)
-    arguments.add_argument("--seconds", type=float, default=2.0, help="what the reference may take for a position")
-    arguments.add_argument("--workers", type=int, default=1)
-    given = arguments.parse_args()
+    given = many.arguments(main.__doc__, (*STRATA, ENLARGED), 2.0).parse_args()
     whole = Summary()
     for stratum in (given.stratum,) if given.stratum else STRATA:
         summary = Summary()

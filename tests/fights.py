@@ -16,13 +16,11 @@ engine.
 
 from __future__ import annotations
 
-import argparse
 import random
 import time
 import traceback
 from collections import Counter
 from collections.abc import Iterator
-from concurrent.futures import ProcessPoolExecutor
 from dataclasses import dataclass
 from functools import cache, partial
 from pathlib import Path
@@ -40,6 +38,7 @@ from optimizer.proof import Search
 from optimizer.reductions import Moves
 from optimizer.search import Everything, Tree, run
 from optimizer.search import Limits as SearchLimits
+from tests import many
 
 STRATA = ("any", "illegal", "poison", "tricks", "counters", "taps", "deaths")
 
@@ -177,30 +176,23 @@ def _search(start: State, expected: bool | None) -> tuple[bool | None, str]:
 
 def main() -> None:
     """Prints the positions on which the adversary and the reference disagree, and a summary."""
-    arguments = argparse.ArgumentParser(description=main.__doc__)
-    arguments.add_argument("--stratum", choices=STRATA)
-    arguments.add_argument("--from", dest="first", type=int, default=0)
-    arguments.add_argument("--to", type=int, default=100)
-    arguments.add_argument("--seconds", type=float, default=10.0, help="what the reference may take for a position")
-    arguments.add_argument("--workers", type=int, default=1)
-    given = arguments.parse_args()
+    given = many.arguments(main.__doc__, STRATA, 10.0).parse_args()
     for stratum in (given.stratum,) if given.stratum else STRATA:
         counted: Counter[str] = Counter()
         why: Counter[str] = Counter()
         began = time.perf_counter()
         seeds = range(given.first, given.to)
         one = partial(hold, stratum, seconds=given.seconds, with_search=True)
-        with ProcessPoolExecutor(given.workers) as processes:
-            for held in processes.map(one, seeds) if given.workers > 1 else map(one, seeds):
-                expected = {True: "win", False: "no win", None: "unfinished"}[held.reference]
-                counted[f"{expected}: {held.fought.outcome.value if held.fought else 'crash'}"] += 1
-                counted["searched to the end"] += held.searched is not None
-                if held.bug:
-                    counted["with bugs"] += 1
-                    print(f"{held.label}: {held.bug}", flush=True)
-                if held.fought is not None and held.fought.outcome is Outcome.UNKNOWN:
-                    why.update(held.fought.not_modelled)
-                    print(f"{held.label}: unknown ({expected}): {', '.join(held.fought.not_modelled)}", flush=True)
+        for held in many.over(one, seeds, given.workers):
+            expected = {True: "win", False: "no win", None: "unfinished"}[held.reference]
+            counted[f"{expected}: {held.fought.outcome.value if held.fought else 'crash'}"] += 1
+            counted["searched to the end"] += held.searched is not None
+            if held.bug:
+                counted["with bugs"] += 1
+                print(f"{held.label}: {held.bug}", flush=True)
+            if held.fought is not None and held.fought.outcome is Outcome.UNKNOWN:
+                why.update(held.fought.not_modelled)
+                print(f"{held.label}: unknown ({expected}): {', '.join(held.fought.not_modelled)}", flush=True)
         print(f"{stratum:8} {dict(sorted(counted.items()))} {time.perf_counter() - began:.0f} s")
         for reason, n in why.most_common(10):
             print(f"{n:5} unknown: {reason}")

@@ -14,13 +14,11 @@ Strata:
 
 from __future__ import annotations
 
-import argparse
 import random
 import time
 import traceback
 from collections import Counter
 from collections.abc import Iterable
-from concurrent.futures import ProcessPoolExecutor
 from dataclasses import dataclass
 from functools import cache, partial
 from pathlib import Path
@@ -36,6 +34,7 @@ from optimizer.goals import Goal
 from optimizer.reductions import Moves
 from optimizer.search import Everything, Limits, Tree, run
 from optimizer.solving import solve
+from tests import many
 
 STRATA = ("survive", "theirs", "one", "two", "later")
 
@@ -166,26 +165,20 @@ def _broken(start: State, goal: Goal, answer: Answer) -> str:
 
 def main() -> None:
     """Prints the positions on which `solve` and the reference disagree, and a summary."""
-    arguments = argparse.ArgumentParser(description=main.__doc__)
-    arguments.add_argument("--stratum", choices=STRATA)
-    arguments.add_argument("--from", dest="first", type=int, default=0)
-    arguments.add_argument("--to", type=int, default=100)
-    arguments.add_argument("--seconds", type=float, default=5.0, help="what the reference may take for a position")
-    arguments.add_argument("--limit", type=float, default=20.0, help="what `solve` may take for a position")
-    arguments.add_argument("--workers", type=int, default=1)
-    given = arguments.parse_args()
+    parser = many.arguments(main.__doc__, STRATA, 5.0)
+    parser.add_argument("--limit", type=float, default=20.0, help="what `solve` may take for a position")
+    given = parser.parse_args()
     for stratum in (given.stratum,) if given.stratum else STRATA:
         counted: Counter[str] = Counter()
         began = time.perf_counter()
         one = partial(hold, stratum, limits=Limits(seconds=given.seconds), limit=given.limit)
         seeds = range(given.first, given.to)
-        with ProcessPoolExecutor(given.workers) as processes:
-            for held in processes.map(one, seeds) if given.workers > 1 else map(one, seeds):
-                expected = {True: "reachable", False: "not reachable", None: "unfinished"}[held.reference]
-                counted[f"{expected}: {held.answer.status.value if held.answer else 'crash'}"] += 1
-                if held.bug:
-                    counted["with bugs"] += 1
-                    print(f"{held.label}: {held.bug}", flush=True)
+        for held in many.over(one, seeds, given.workers):
+            expected = {True: "reachable", False: "not reachable", None: "unfinished"}[held.reference]
+            counted[f"{expected}: {held.answer.status.value if held.answer else 'crash'}"] += 1
+            if held.bug:
+                counted["with bugs"] += 1
+                print(f"{held.label}: {held.bug}", flush=True)
         print(f"{stratum:8} {dict(sorted(counted.items()))} {time.perf_counter() - began:.0f} s", flush=True)
 
 
