@@ -50,7 +50,6 @@ class PlayOuts:
         self._known.update(dict.fromkeys(passed, missing))
         return missing
 
-
     def _likely(self, state: State) -> Iterator[Choice]:
         match state.decision:
             case Priority():
