@@ -49,57 +49,59 @@ class Counters:
         self._puts: dict[tuple[Bearer, str], list[Write]] = {}
         self._picked: dict[tuple[int, Moment], Amount] = {}
         self._proliferated: dict[tuple[int, Moment], Amount] = {}
-        self._modifiers: dict[tuple[Bearer, str, bool], list[tuple[Thing, Modifier]]] = {}
+        self._modifiers: dict[tuple[Bearer, str], list[tuple[Thing, Modifier]]] = {}
         self._put_entries: dict[tuple[Bearer, str], list[Put]] = {}
         for put in model.ledger.puts:
             self._put_entries.setdefault((put.bearer, put.kind), []).append(put)
 
     # ------------------------------------------------------------------------------------------------ modifiers
 
-    def _modifying(self, bearer: Bearer, kind: str, by_effect: bool = True) -> list[tuple[Thing, Modifier]]:
+    def _modifying(self, bearer: Bearer, kind: str) -> list[tuple[Thing, Modifier]]:
         """Which abilities change how many counters of the kind you put on the bearer."""
-        key = (bearer, kind, by_effect)
+        key = (bearer, kind)
         if key not in self._modifiers:
             self._modifiers[key] = [
                 (source, ability)
                 for source in self.model.world.things
-                if source is not bearer or source.arrival is None
                 for ability in source.definition.abilities
                 if isinstance(ability, (MoreCounters, CountersCannotBePut))
-                and self._concerns(ability, source, bearer, kind, by_effect)
+                and self._concerns(ability, source, bearer, kind)
             ]
         return self._modifiers[key]
 
-    def _concerns(self, ability: Modifier, source: Thing, bearer: Bearer, kind: str, by_effect: bool) -> bool:
+    def _concerns(self, ability: Modifier, source: Thing, bearer: Bearer, kind: str) -> bool:
         if ability.kind not in (None, kind):
             return False
         if isinstance(ability, CountersCannotBePut):
             if not isinstance(bearer, Thing):
                 return ability.players == "each" or (ability.players == "you" and (bearer == YOU) == source.mine)
             return ability.on is not None and self._on(ability.on, source, bearer)
-        if ability.effects_only and not by_effect:
-            return False
         if (ability.by == "you" and not source.mine) or (ability.by == "opponent" and source.mine):
             return False
         return self._on(ability.on, source, bearer) if isinstance(bearer, Thing) else ability.players
 
     def _on(self, filter: Filter, source: Thing, bearer: Thing) -> bool:
-        return self.model.world.lets_through(filter, bearer, source, controller=bearer.mine == source.mine)
+        return self.model.world.concerns(filter, bearer, source)
 
-    def _varying(self, bearer: Bearer, kind: str, by_effect: bool = True) -> tuple[Thing, ...]:
+    def _varying(self, bearer: Bearer, kind: str) -> tuple[Thing, ...]:
         """The sources of modifiers that may come or go this turn."""
-        sources = {s for s, _ in self._modifying(bearer, kind, by_effect) if s.arrival is not None or self.model.departures(s)}
+        sources = {s for s, _ in self._modifying(bearer, kind) if s.arrival is not None or self.model.departures(s)}
         return tuple(sorted(sources, key=lambda s: s.index))
 
     def _changed(self, bearer: Bearer, kind: str, n: int, there: frozenset[Thing], by_effect: bool = True) -> int:
         """How many counters are put instead of `n` while of the varying sources only these are there. The one who controls or
-        is the bearer chooses the order (616.1): you for the most, the opponent for the fewest."""
-        varying = self._varying(bearer, kind, by_effect)
-        active = [a for s, a in self._modifying(bearer, kind, by_effect) if s in there or s not in varying]
+        is the bearer chooses the order (616.1): you for the most, the opponent for the fewest. What asks for an effect applies to
+        the counters of a cost once another replacement effect puts them (614.16)."""
+        varying = self._varying(bearer, kind)
+        active = [a for s, a in self._modifying(bearer, kind) if s in there or s not in varying]
         if any(isinstance(a, CountersCannotBePut) for a in active):
             return 0
         mine = bearer.mine if isinstance(bearer, Thing) else bearer == YOU
-        results = {_in_order(n, order) for order in permutations(a for a in active if isinstance(a, MoreCounters))}
+        modifiers = [a for a in active if isinstance(a, MoreCounters)]
+        if not by_effect and all(a.effects_only for a in modifiers):
+            return n
+        orders = (order for order in permutations(modifiers) if not order or by_effect or not order[0].effects_only)
+        results = {_in_order(n, order) for order in orders}
         return max(results) if mine else min(results)
 
     # ------------------------------------------------------------------------------------------------ epochs
@@ -301,7 +303,7 @@ class Counters:
         return self._puts[key]
 
     def _put_amount(self, put: Put) -> Amount:
-        varying = self._varying(put.bearer, put.kind, put.by_effect)
+        varying = self._varying(put.bearer, put.kind)
         if put.amount is not None:
             return total(
                 self.model.program.gate(self._variable(put, put.amount, there), pattern)

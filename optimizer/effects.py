@@ -417,10 +417,9 @@ def _win_the_game(model: Model, effect: v.WinTheGame, site: Site) -> None:
 @encoding(v.Tap)
 def _tap(model: Model, effect: v.Tap, site: Site) -> None:
     """Entered for those who attack and block; that what is tapped pays no costs is not followed (wider)."""
-    triggering = any(True for thing in model.world.mine() for _ in triggers(thing.definition, v.BecomesTapped))
     for bearer, literal in touched(model, effect.what, site):
         taxes = isinstance(bearer, Thing) and any(isinstance(a, v.MinimumCost) for a in bearer.definition.abilities)
-        if not isinstance(bearer, Thing) or taxes or (triggering and bearer.mine):
+        if not isinstance(bearer, Thing) or taxes or any(True for _ in triggers(bearer.definition, v.BecomesTapped)):
             model.not_modelled(f"{site.event.label}: tapping {bearer}", literal)
             continue
         if bearer.mine:

@@ -84,6 +84,7 @@ def encode(
     mana.supply(counters)
     fates.limit_costs(model, counters)
     lives = Fates(model, counters)
+    triggers.watch_life(model)
     life = Life(model)
     cards = Cards(model)
     return Encoded(model, counters, lives, mana, life, cards, Score(model, scoring, counters, lives, life, cards), fight)

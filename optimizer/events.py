@@ -59,7 +59,7 @@ from engine.vocabulary import (
     Value,
     YouCast,
 )
-from optimizer.followed import not_followed, played_otherwise
+from optimizer.followed import changes_others, not_followed, played_otherwise
 
 if TYPE_CHECKING:
     from optimizer.program import Literal
@@ -341,12 +341,16 @@ class World:
 
     def entering(self, thing: Thing) -> Iterator[tuple[Thing, Triggered]]:
         """The abilities that trigger as the thing enters, with whose they are."""
-        for watcher in self.mine():
+        for watcher in self.things:
             for ability in triggers(watcher.definition, Enters):
                 assert isinstance(ability.on, Enters)
                 own = watcher is thing
-                if ability.on.source == own and (own or self.lets_through(ability.on.filter, thing, watcher)):
+                if ability.on.source == own and (own or self.concerns(ability.on.filter, thing, watcher)):
                     yield watcher, ability
+
+    def concerns(self, filter: Filter, thing: Thing, source: Thing) -> bool:
+        """Whether the filter of an ability of that source, yours or the opponent's, lets the thing through."""
+        return self.lets_through(filter, thing, source, controller=thing.mine == source.mine)
 
     @cached_property
     def kinds_put(self) -> set[str]:
@@ -543,6 +547,8 @@ class _Grounding:
         if thing is not None:
             thing.arrival = event
         self._not_followed(d, event)
+        for word in changes_others(d):
+            self.world.report(f"{d.name}: {word}, from when it comes", event)
 
     def _event(self, kind: str, thing: Thing | None, label: str, **fields: object) -> Event:
         twins = sum(e.label.split(" #")[0] == label for e in self.world.events)
@@ -672,12 +678,13 @@ class _Grounding:
             for e in self.world.effects()
         )  # fmt: skip
         watched = any(
-            isinstance(t.on, CountersPut) or not t.on.source  # type: ignore[union-attr]
-            for thing in self.world.mine() for t in triggers(thing.definition, Dies, CountersPut)
+            thing.mine if isinstance(t.on, CountersPut) else not t.on.source  # type: ignore[union-attr]
+            for thing in self.world.things for t in triggers(thing.definition, Dies, CountersPut)
         )  # fmt: skip
         for thing in list(self.world.things):
-            own = thing.mine and any(
-                t.from_graveyard or (isinstance(t.on, Dies) and t.on.source) for t in triggers(thing.definition, object)
+            own = any(
+                (thing.mine and t.from_graveyard) or (isinstance(t.on, Dies) and t.on.source)
+                for t in triggers(thing.definition, object)
             )
             own = own or thing.object in self.promoted
             if thing.is_creature and (own or watched) and (deadly or thing.counters.get("m1m1")):

@@ -14,6 +14,7 @@ from typing import Any
 from engine import vocabulary as v
 from engine.cards.reading import word_of, word_of_field
 from engine.keywords import MEANINGS, abilities_of, split
+from engine.sources import is_mana_ability
 from engine.ways import CAST_SO
 
 FOLLOWED: dict[type, str] = {
@@ -53,6 +54,9 @@ FOLLOWED: dict[type, str] = {
 }  # fmt: skip
 """The words that the model follows, or that cannot matter in one's own main phases, each with its fields."""
 
+CHANGES_OTHERS = (v.AllPermanentsAre, v.EverythingColorless, v.LoseKeywords)
+"""Words of which the model knows what they do where they are from the start to the end, but not that they come or go."""
+
 FOLLOWED_TARGETS = frozenset({"permanent", "player", "any", "player or planeswalker", "card"})
 """What the model knows how to target."""
 
@@ -84,6 +88,18 @@ _FOLLOWED = {kind: frozenset(names.split()) for kind, names in FOLLOWED.items()}
 def not_followed(definition: v.CardDefinition) -> tuple[str, ...]:
     """What the card says that the model does not follow, in words."""
     return tuple(dict.fromkeys(_strange(definition)))
+
+
+@cache
+def changes_others(definition: v.CardDefinition) -> tuple[str, ...]:
+    """What changes about other permanents as this one comes or goes, which the model does not follow, in words."""
+    granted = (a for a in definition.abilities if isinstance(a, v.GrantAbilities) and any(map(_adds_mana, a.abilities)))
+    words = (a for a in definition.abilities if isinstance(a, CHANGES_OTHERS))
+    return tuple(dict.fromkeys(word_of(type(a)) for a in (*words, *granted)))
+
+
+def _adds_mana(ability: v.Ability) -> bool:
+    return isinstance(ability, v.Activated) and is_mana_ability(ability)
 
 
 @cache
@@ -134,6 +150,8 @@ def _strange(thing: Any) -> Iterator[str]:
     if isinstance(thing, v.Filter) and thing.controller == "that":
         yield "filter: that player controls"
     if isinstance(thing, v.CostsLess) and not isinstance(thing.n, int):
+        yield word_of(type(thing))
+    if isinstance(thing, v.GrantAbilities) and not all(isinstance(a, v.Activated) for a in thing.abilities):
         yield word_of(type(thing))
     for field in fields(thing):
         value = getattr(thing, field.name)

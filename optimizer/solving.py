@@ -46,6 +46,9 @@ from optimizer.tidy import tidy
 
 Report = Callable[[Progress], None]
 
+CONTRADICTION = "how the engine reaches more than the model says is possible: a mistake in Compleat; please report the position"
+"""Told of a bound that is none."""
+
 LEFT_OUT_SHARE = 0.15
 """How much of the time that is left it may take to see what of the things left out can happen."""
 
@@ -434,6 +437,10 @@ class _Task:
                 possible[where] = solver.solve(program) != cp_model.INFEASIBLE
         return tuple(dict.fromkeys(what for what, where in world.left_out if possible[where]))
 
+    def _contradicted(self, bound: int) -> tuple[str, ...]:
+        """What is wrong if the engine has reached more than the model says is possible: then nothing that it says is proved."""
+        return (CONTRADICTION,) if self.best_score > bound else ()
+
     def _loop(
         self, encoded: Encoded, wanted: int | None = None, promoted: frozenset[ObjectId] = frozenset()
     ) -> tuple[int, bool]:
@@ -467,7 +474,7 @@ class _Task:
         if self.scoring.most is not None and self.best_score >= self.scoring.most:
             self.not_modelled = self.unread  # what else could happen would be no better
             return self.scoring.most, not self.unread
-        self.not_modelled = (*self.unread, *self._left_out(encoded))
+        self.not_modelled = (*self.unread, *self._left_out(encoded), *self._contradicted(bound))
         followed = not self.not_modelled
         if (followed and self.best_score >= bound) or (wanted is not None and self.best_score >= wanted):
             return bound, followed

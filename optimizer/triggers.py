@@ -5,9 +5,11 @@ from __future__ import annotations
 from dataclasses import replace
 
 from engine.mana import mana_value
-from engine.objects import YOU
+from engine.objects import OPPONENT, YOU
 from engine.vocabulary import (
+    Activated,
     AddAnotherCounter,
+    BecomesTapped,
     CountersPut,
     CreateToken,
     Dies,
@@ -17,6 +19,9 @@ from engine.vocabulary import (
     GainLife,
     Kicked,
     LoseLife,
+    LosesLife,
+    May,
+    Proliferate,
     ProliferateTwice,
     RemoveCounters,
     ReturnToHand,
@@ -31,6 +36,7 @@ from optimizer.counters import Counters
 from optimizer.decisions import candidates, offer, still_there
 from optimizer.effects import encode
 from optimizer.events import LEAVING, Event, Moment, Part, Stage, Thing, all_effects, parts_of, triggers
+from optimizer.followed import changes_others
 from optimizer.ledger import Bearer, Put, Write
 from optimizer.model import MOST_X, Model, Site
 from optimizer.program import ZERO, Amount, Literal, amount, negation, total
@@ -66,6 +72,40 @@ def trigger(model: Model) -> None:
     for leaving in list(model.ledger.leaving):
         if leaving.dies and leaving.thing.is_creature:
             on_death(model, leaving.thing, leaving.moment.event.following(leaving.moment), leaving.when)
+        for word in changes_others(leaving.thing.definition):
+            model.not_modelled(f"{leaving.thing.name}: {word}, until it leaves", leaving.when)
+    _watch_tapping(model)
+
+
+def _watch_tapping(model: Model) -> None:
+    """What triggers as permanents of yours become tapped is left out where they can be tapped for costs."""
+    for thing in model.world.mine():
+        watches = any(True for _ in triggers(thing.definition, BecomesTapped))
+        known = thing.definition.abilities if thing.permanent is None else model.state.activated(thing.object)
+        if watches and any(isinstance(a, Activated) and a.cost.tap for a in known):
+            model.not_modelled(f"{thing.name}: what triggers as it becomes tapped", thing.arrival or True)
+
+
+def watch_life(model: Model) -> None:
+    """What triggers as a player loses life is left out where one may."""
+    program, ledger = model.program, model.ledger
+    for thing in model.world.things:
+        for ability in triggers(thing.definition, LosesLife):
+            assert isinstance(ability.on, LosesLife)
+            for player in (YOU, OPPONENT):
+                if ability.on.who in ("you" if (player == YOU) == thing.mine else "opponent", "each"):
+                    writes = [*ledger.losses[player], *ledger.damage.get(player, []), *(ledger.payments if player == YOU else [])]
+                    lost = program.reaches(total(w.amount for w in writes).expr, 1)
+                    model.not_modelled(f"{thing.name}: what triggers as a player loses life", lost)
+
+
+def _for_the_opponent(model: Model, ability: Triggered, source: Thing, when: Literal) -> None:
+    """An ability of the opponent's triggers. If they may do without, that bounds what you can reach (wider); what has to happen is
+    left to the engine."""
+    if all(isinstance(effect, (May, Proliferate)) for part in parts_of(ability) for effect in part.effects):
+        model.relax(f"{source.name}: what the opponent does as it triggers", when)
+    else:
+        model.not_modelled(f"{source.name}: what triggers for the opponent", when)
 
 
 def fire(
@@ -79,6 +119,9 @@ def fire(
     that: int | None = None,
 ) -> None:
     """Enters the effects of a triggered ability, its modes and targets chosen as it is put on the stack (603.3d)."""
+    if not source.mine:
+        _for_the_opponent(model, ability, source, when)
+        return
     parts = parts_of(ability)
     program = model.program
     if moment.trigger is None and not moment.event.anytime:
@@ -271,12 +314,12 @@ def _more_targets(model: Model, token: Token, things: list[Thing]) -> None:
 def watch_counters(model: Model, counters: Counters) -> None:
     """What triggers when counters are put: for counters put by name in that moment, for picks at no moment that the model knows
     (wider)."""
-    for thing in model.world.mine():
+    for thing in model.world.things:
         for ability in triggers(thing.definition, CountersPut):
             on = ability.on
             assert isinstance(on, CountersPut)
             for bearer in [thing] if on.source else model.world.things:
-                if on.source or model.world.lets_through(on.filter, bearer, thing):
+                if on.source or model.world.concerns(on.filter, bearer, thing):
                     for moment, times in counters.placements(bearer, on.kind, thing, singly=on.source):
                         when = model.program.reaches(times.expr, 1)
                         fire(model, ability, thing, moment.event, moment, times, when)
@@ -327,14 +370,14 @@ def on_death(model: Model, thing: Thing, moment: Moment, when: Literal) -> None:
     """What triggers as a creature dies: its own abilities and those of what watches (700.4, 603.10a)."""
     for ability in triggers(thing.definition, Dies):
         assert isinstance(ability.on, Dies)
-        if ability.on.source and thing.mine:
+        if ability.on.source:
             resolving = moment.event.mourning(moment, thing, ability)
             fire(model, ability, thing, moment.event, resolving, amount(when), when)
-    for watcher in model.world.mine():
+    for watcher in model.world.things:
         for ability in triggers(watcher.definition, Dies):
             on = ability.on
             assert isinstance(on, Dies)
-            if on.source or not model.world.lets_through(on.filter, thing, watcher):
+            if on.source or not model.world.concerns(on.filter, thing, watcher):
                 continue
             if on.had is not None:
                 if on.had not in model.kinds(thing):
