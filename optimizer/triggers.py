@@ -100,8 +100,8 @@ def watch_life(model: Model) -> None:
 
 
 def _for_the_opponent(model: Model, ability: Triggered, source: Thing, when: Literal) -> None:
-    """An ability of the opponent's triggers. If they may do without, that bounds what you can reach (wider); what has to happen is
-    left to the engine."""
+    """An ability of the opponent's triggers. That they do without where they may bounds what you can reach (wider); what has to
+    happen is left to the engine."""
     if all(isinstance(effect, (May, Proliferate)) for part in parts_of(ability) for effect in part.effects):
         model.relax(f"{source.name}: what the opponent does as it triggers", when)
     else:
