@@ -34,10 +34,12 @@ RING = "ring"
 
 BEARER = Filter(controller="you", ring_bearer=True)
 
+_SACRIFICED_LATER = Later(StepBegins("end of combat", "anyone"), (SacrificeThem("that", "each player"),))
+
 ABILITIES: tuple[tuple[Ability, ...], ...] = (
     (Modify(filter=BEARER, supertypes=frozenset({"Legendary"})), CannotBeBlocked(BEARER, by_stronger=True)),
     (Triggered(Attacks(BEARER), (Draw(), Discard("you"))),),
-    (Triggered(BecomesBlocked(BEARER, each=True), (Later(StepBegins("end of combat", "anyone"), (SacrificeThem("that"),)),)),),
+    (Triggered(BecomesBlocked(BEARER, each=True), (_SACRIFICED_LATER,)),),
     (Triggered(DealsDamage(BEARER, "player", combat=True), (LoseLife("opponent", 3),)),),
 )
 """What the emblem says after the first, second, third and fourth time (701.54c)."""

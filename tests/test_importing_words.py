@@ -465,6 +465,22 @@ def test_701_3d_what_happens_to_what_it_becomes_unattached_from() -> None:
     assert (found.on, found.effects) == (BecomesUnattached(), (SacrificeThem("that"),))
 
 
+@pytest.mark.parametrize(
+    ("said", "who"), [("Sacrifice it.", "you"), ("That player sacrifices it.", "that"), ("They sacrifice it.", None)]
+)
+def test_701_21a_who_sacrifices_what_is_spoken_of(said: str, who: str | None) -> None:
+    text = f"Whenever this enchantment deals combat damage to a player, choose target creature that player controls. {said}"
+    theirs = {"type": "Typed", "type_filters": ["Creature"], "controller": "TriggeringPlayer"}
+    sacrifice = {"type": "Sacrifice", "target": {"type": "ParentTarget"}, "count": {"type": "Fixed", "value": 1}}
+    more = {"valid_target": {"type": "Player"}, "damage_kind": "CombatOnly", "valid_source": SELF, "valid_card": None}
+    chosen = {"type": "TargetOnly", "target": theirs}
+    found = trigger(text, "DamageDone", chosen, {"kind": "Spell", "effect": sacrifice}, **more)
+    if who is None:
+        assert reasons(found) == ["by whom something is sacrificed"]
+    else:
+        assert only(found).effects == (SacrificeThem("target", who),)
+
+
 def test_602_an_ability_that_is_activated_and_no_mana_ability() -> None:
     text = "Whenever you activate an ability of a creature that isn't a mana ability, draw a card."
     nonmana = {"type": "ActivatedAbilityIsNonMana"}

@@ -70,6 +70,13 @@ def test_701_3d_becoming_unattached() -> None:
     assert it.there("Bear") == 0 and it.there("Flier") == 1
 
 
+def test_701_21a_a_player_sacrifices_only_what_they_control() -> None:
+    it = game(["Bear"], hand=["Tithe", "Tithe", "Due"], theirs=["Flier"]).cast("Tithe", "Flier").ok()
+    assert it.there("Flier") == 1
+    it.cast("Tithe", "Bear").ok().cast("Due", "Flier").ok()
+    assert it.there("Bear") == it.there("Flier") == 0
+
+
 def test_702_92a_living_weapon() -> None:
     it = game(hand=["War Doll"]).cast("War Doll").settle()
     assert size(it, "Phyrexian Germ") == (4, 4)

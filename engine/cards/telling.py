@@ -84,7 +84,6 @@ SENTENCES: dict[type, str] = {
     v.SearchOntoBattlefield: "search your library for a {filter}, put it onto the battlefield and shuffle",
     v.Exile: "exile {what}",
     v.ExileUntil: "exile {what} until {self} leaves the battlefield",
-    v.SacrificeThem: "sacrifice {what}",
     v.Attach: "attach {what} to {to}",
     v.Unattach: "unattach {what}",
     v.Transform: "transform {what}",
@@ -761,6 +760,11 @@ class Teller:
     def tell_sacrifice(self, e: v.Sacrifice) -> str:
         them = self.filter(e.filter)
         return f"{self.subject(e.who, 'sacrifice')} {f'any number of {them[1]}' if e.any_number else self.counted(e.n, them)}"
+
+    def tell_sacrifice_them(self, e: v.SacrificeThem) -> str:
+        if e.who == "each player":
+            return f"whoever controls {self.what(e.what)} sacrifices it"
+        return f"{self.subject(e.who, 'sacrifice')} {self.what(e.what)}"
 
     def tell_deal_damage(self, e: v.DealDamage) -> str:
         also = f" and to {self.what(e.also)}" if e.also is not None else ""

@@ -110,7 +110,8 @@ def _can_enter(draft: Draft, id: ObjectId) -> bool:
 
 @means(SacrificeThem)
 def _sacrifice_them(draft: Draft, effect: SacrificeThem, context: Context) -> Context:
-    them = present(draft, effect.what, context)
+    by = players(draft, effect.who, context)
+    them = [id for id in present(draft, effect.what, context) if draft.battlefield[id].controller in by]
     draft.sacrifice(them)
     return replace(context, sacrificed=tuple(them), affected=tuple(them), did=bool(them))
 

@@ -76,9 +76,25 @@ def _sacrifice(node: Node, scope: Scope) -> Effects:
     found = thing(what, scope)
     if n != 1 or not isinstance(found, str):
         raise NotKnown("a sacrifice of several")
-    if found == "self":
+    who = _by_whom(scope)
+    if found == "self" and who == "you":
         return (Sacrifice("you", 1, say("Filter", source=True)),)
-    return (say("SacrificeThem", what=found),)
+    return (say("SacrificeThem", what=found, who=who),)
+
+
+_SACRIFICES_IT = re.compile(r"\b(?:(\w+) sacrifices|they sacrifice) (?:~|(?:it|them|this|that|the|those)\b)")
+
+
+def _by_whom(scope: Scope) -> str:
+    """Who sacrifices what is spoken of: you, where nobody else is named (701.21a)."""
+    told = _SACRIFICES_IT.search(scope.text)
+    if told is None:
+        return "you"
+    if told[1] == "controller":
+        return "each player"  # whoever controls it
+    if told[1] != "player" or scope.that_player is None:
+        raise NotKnown("by whom something is sacrificed")
+    return scope.that_player
 
 
 def _sacrificing(kind: str, filter: Filter, scope: Scope) -> str:

@@ -100,9 +100,10 @@ class PutFromHand:
 
 @dataclass(frozen=True)
 class SacrificeThem:
-    """The controllers of the objects sacrifice them (701.21a)."""
+    """The player sacrifices those of the objects that they control (701.21a); with `each player` whoever controls them does."""
 
     what: What
+    who: What = "you"
 
 
 ZoneEffect = Union[
