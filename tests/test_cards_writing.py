@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import subprocess
 import sys
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -15,7 +16,21 @@ from engine.cards.notation import read_card
 from engine.cards.phrases import read_filter
 from engine.cards.place import NotationError, Place
 from engine.cards.writing import card_text, write_card, write_filter
-from engine.vocabulary import CardDefinition, CreateToken, Filter, Spell, Token
+from engine.vocabulary import (
+    CardDefinition,
+    Connive,
+    CreateToken,
+    Dies,
+    Draw,
+    Effect,
+    Filter,
+    Later,
+    RevealUntil,
+    Spell,
+    StepBegins,
+    Token,
+    Triggered,
+)
 
 
 @pytest.mark.parametrize("name", CardPool.bundled().names())
@@ -47,6 +62,22 @@ def test_two_different_tokens_of_one_name_are_written_with_their_names() -> None
     tokens = write_card(card)["tokens"]
     assert list(tokens) == ["Saproling", "Saproling 2"] and tokens["Saproling 2"]["name"] == "Saproling"
     assert read_card("Two", write_card(card), "mine.yaml") == card
+
+
+def test_what_a_token_makes_is_written_before_it() -> None:
+    small = Token("Ooze", frozenset({"Creature"}), power=1, toughness=1)
+    large = replace(small, power=2, abilities=(Triggered(Dies(source=True), (CreateToken(small),)),))
+    card = CardDefinition("Two", (), types=frozenset({"Sorcery"}), abilities=(Spell((CreateToken(large), CreateToken(small))),))
+    assert [entry["pt"] for entry in write_card(card)["tokens"].values()] == ["1/1", "2/1"]
+    assert read_card("Two", write_card(card), "mine.yaml") == card
+
+
+@pytest.mark.parametrize(
+    "effect", [Connive(), RevealUntil("you", Filter(), "graveyard", "bottom at random"), Later(StepBegins("main2"), (Draw(),))]
+)
+def test_all_that_a_word_can_say_is_written_and_read_back(effect: Effect) -> None:
+    card = CardDefinition("One", (), types=frozenset({"Sorcery"}), abilities=(Spell((effect,)),))
+    assert read_card("One", write_card(card), "mine.yaml") == card
 
 
 def test_a_filter_that_no_phrase_says_is_written_by_its_fields() -> None:

@@ -10,9 +10,12 @@ from engine.importing.translation import translate
 from engine.keywords import abilities_of, echo, is_equip, riot, ward
 from engine.mana import parse_cost
 from engine.vocabulary import (
+    Activated,
     Activates,
     AddCounters,
+    AddMana,
     All,
+    Alter,
     AlternativeCost,
     AtLeast,
     AtMost,
@@ -479,6 +482,23 @@ def test_701_21a_who_sacrifices_what_is_spoken_of(said: str, who: str | None) ->
         assert reasons(found) == ["by whom something is sacrificed"]
     else:
         assert only(found).effects == (SacrificeThem("target", who),)
+
+
+@pytest.mark.parametrize("verb", ["has", "gains"])
+def test_111_3_what_a_token_has_is_its_own_text_and_what_it_gains_is_not(verb: str) -> None:
+    sacrifice = {"type": "Sacrifice", "target": SELF, "count": 1}
+    mana = {"type": "Mana", "produced": {"type": "Colorless", "count": {"type": "Fixed", "value": 1}}}
+    ability = {"kind": "Activated", "effect": mana, "cost": sacrifice, "is_mana_ability": True}
+    gives = {"mode": "Continuous", "affected": {"type": "LastCreated"},
+             "modifications": [{"type": "GrantAbility", "definition": ability}]}  # fmt: skip
+    then = {"type": "GenericEffect", "static_abilities": [gives], "duration": "Permanent", "target": {"type": "LastCreated"}}
+    one = {"type": "Fixed", "value": 1}
+    token = {"type": "Token", "name": "Scion", "types": ["Creature", "Scion"], "power": one, "toughness": one, "count": one}
+    text = f"Create a 1/1 colorless Scion creature token. It {verb} \"Sacrifice this token: Add {{C}}.\""
+    found = only(sorcery(text, token, sub_ability={"kind": "Spell", "effect": then})).effects
+    own = Activated(Costs(sacrifice=SacrificeCost()), (AddMana("C"),))
+    assert found[0].token.abilities == ((own,) if verb == "has" else ())
+    assert found[1:] == (() if verb == "has" else (Alter(what="made", abilities=(own,), until="forever"),))
 
 
 def test_602_an_ability_that_is_activated_and_no_mana_ability() -> None:

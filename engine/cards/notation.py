@@ -112,7 +112,10 @@ def _read_back(value: object, place: Place) -> CardDefinition:
 def _read_tokens(value: object, place: Place) -> dict[str, Token]:
     if not isinstance(value, dict):
         raise place.error(f"must be names of tokens with the tokens as values, not {shown(value)}")
-    return {str(name): _read_token(str(name), entry, place.at(str(name))) for name, entry in value.items()}
+    tokens: dict[str, Token] = {}
+    for name, entry in value.items():  # a token may make those that stand before it
+        tokens[str(name)] = _read_token(str(name), entry, replace(place.at(str(name)), tokens=tokens))
+    return tokens
 
 
 def _read_token(name: str, value: object, place: Place) -> Token:

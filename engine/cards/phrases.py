@@ -711,10 +711,10 @@ FIELD_READERS |= {
     ("ReturnToHand", "source_zone"): _one_of("battlefield", "graveyard", "exile", "hand"),
     ("Look", "to"): _one_of("hand", "battlefield", "library", "exile"),
     ("Look", "rest"): _one_of("bottom", "bottom at random", "top", "graveyard", "hand", "top or bottom"),
-    ("StepBegins", "step"): _one_of("upkeep", "draw", "main1", "combat", "end of combat", "end"),
+    ("StepBegins", "step"): _one_of("upkeep", "draw", "main1", "main2", "combat", "end of combat", "end"),
     ("StepBegins", "whose"): _one_of("you", "opponent", "anyone", "attached's controller"),
-    ("RevealUntil", "to"): _one_of("hand", "battlefield", "exile"),
-    ("RevealUntil", "rest"): _one_of("bottom", "graveyard", "shuffle"),
+    ("RevealUntil", "to"): _one_of("hand", "battlefield", "exile", "graveyard"),
+    ("RevealUntil", "rest"): _one_of("bottom", "bottom at random", "graveyard", "exile", "shuffle"),
     ("ChooseOwnCards", "zones"): _zones,
     ("Target", "of"): _one_of(
         "permanent", "player", "any", "player or planeswalker", "player or battle", "permanent or player", "spell", "ability",

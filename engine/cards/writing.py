@@ -534,13 +534,20 @@ def _written_spell(spell: Spell) -> Any:
 
 def _token_keys(part: Any) -> dict[Token, str]:
     """The tokens that something in the vocabulary makes, and the keys under which they stand: their names, numbered where
-    different tokens have the same."""
+    different tokens have the same. What a token makes stands before it."""
     keys: dict[Token, str] = {}
-    for token in words_in(part):
-        if isinstance(token, Token) and token not in keys:
+    for token in _inner_first(part):
+        if token not in keys:
             same = sum(other.name == token.name for other in keys)
             keys[token] = f"{token.name} {same + 1}" if same else token.name
     return keys
+
+
+def _inner_first(part: Any) -> Iterator[Token]:
+    for token in words_in(part):
+        if isinstance(token, Token):
+            yield from _inner_first(token.abilities)
+            yield token
 
 
 def _plain(value: Any) -> Any:

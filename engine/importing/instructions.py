@@ -26,7 +26,9 @@ from engine.importing.objects import (
 )
 from engine.vocabulary import (
     AddCounters,
+    Alter,
     Costs,
+    CreateToken,
     Discard,
     Each,
     Filter,
@@ -73,7 +75,24 @@ def effects_of(ability: Node, scope: Scope) -> Effects:
     if after is None:
         return first
     rest = effects_of(after, scope) if after.value.get("condition") is None else _conditional(after, first, scope)
-    return _joined(first, rest)
+    return _joined(*_with_own_text(first, rest, scope.text))
+
+
+_NOTHING_ELSE = Alter(what="made", until="forever")
+_TOKENS_HAVE = re.compile(r"\btokens?\b[^.]*\. (?:it|they|(?:that|the|those) tokens?) (?:has|have)\b")
+
+
+def _with_own_text(first: Effects, rest: Effects, text: str) -> tuple[Effects, Effects]:
+    """What a sentence says that the tokens made before it have is their own text, and copied with them (111.3). What they gain
+    is an effect."""
+    lasting = [effect for effect in rest if getattr(effect, "what", "") == "made" and getattr(effect, "until", "") == "forever"]
+    if not lasting or not _TOKENS_HAVE.search(text):
+        return first, rest
+    made, given = first[-1], lasting[0]
+    if lasting != [rest[0]] or not isinstance(made, CreateToken) or replace(given, abilities=()) != _NOTHING_ELSE:
+        raise NotKnown("what tokens have")
+    token = replace(made.token, abilities=(*made.token.abilities, *given.abilities))
+    return (*first[:-1], replace(made, token=token)), rest[1:]
 
 
 def _remember(effects: Effects, scope: Scope) -> None:

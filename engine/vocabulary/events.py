@@ -205,7 +205,7 @@ class LosesLife:
 
 @dataclass(frozen=True)
 class StepBegins:
-    """The beginning of the `upkeep`, `draw` or `end` step, of combat (`begin_combat`, `end_combat`) or of the precombat or
+    """The beginning of the `upkeep`, `draw` or `end` step, of `combat` or its end (`end of combat`), or of the precombat or
     postcombat main phase, `main1` or `main2`, in the turn of these players, or of the `attached's controller`."""
 
     step: str

@@ -291,5 +291,5 @@ class Search:
 CardEffect = Union[
     Draw, Mill, Radiation, Discard, ChooseCards, ChooseOwnCards, DiscardThem, Scry, Surveil, Dig, RevealTwo, TakeExiled,
     LookAtHand, ExileCardsNamedLike, ExileChosenName, SearchOntoBattlefield, Look, ExileToPlay, PermitPlay, ExileFromTop,
-    RevealUntil, Explore, CastFromTop, SetAside, CastFree, CastFor, CastCopies, Search,
+    Connive, RevealUntil, Explore, CastFromTop, SetAside, CastFree, CastFor, CastCopies, Search,
 ]  # fmt: skip
