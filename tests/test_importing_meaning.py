@@ -19,7 +19,6 @@ from engine.vocabulary import (
     AnyOf,
     AtLeast,
     Chapter,
-    ChooseOne,
     Costs,
     Destroy,
     Draw,
@@ -34,7 +33,6 @@ from engine.vocabulary import (
     May,
     Mode,
     Modes,
-    Option,
     PutOntoBattlefield,
     Spell,
     StepBegins,
@@ -105,11 +103,7 @@ def test_one_sentence_is_one_choice() -> None:
         heard("whenever a creature you control enters, you may tap target creature and draw a card. it was tapped", wide)
 
 
-def test_you_may_do_one_thing_or_another() -> None:
-    options = ChooseOne((Option((Tap("target"),)), Option((Untap("target"),))))
-    spell = Spell((May(()), options, Draw()), (Target("permanent", CREATURE),))
-    found = heard("you may tap or untap target creature\ndraw a card", spell)
-    assert found.effects == (May((options,)), Draw())
+def test_an_offer_is_an_offer_of_something() -> None:
     with pytest.raises(NotKnown, match=REACH):
         heard("you may pay {1}", Spell((May((), Costs(life=1)),)))
 

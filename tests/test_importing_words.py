@@ -29,6 +29,8 @@ from engine.vocabulary import (
     CannotBeBlocked,
     CannotBeCountered,
     CastFree,
+    ChooseOne,
+    ChoosePermanents,
     ControlAttached,
     Costs,
     CostsByTargets,
@@ -56,6 +58,7 @@ from engine.vocabulary import (
     MustBeBlocked,
     NoneOf,
     Not,
+    Option,
     OthersCost,
     PayCounters,
     Permanents,
@@ -72,9 +75,11 @@ from engine.vocabulary import (
     Scry,
     SearchesTop,
     Share,
+    Tap,
     Target,
     ThatMuch,
     Toughness,
+    Untap,
     While,
     X,
 )
@@ -499,6 +504,32 @@ def test_111_3_what_a_token_has_is_its_own_text_and_what_it_gains_is_not(verb: s
     own = Activated(Costs(sacrifice=SacrificeCost()), (AddMana("C"),))
     assert found[0].token.abilities == ((own,) if verb == "has" else ())
     assert found[1:] == (() if verb == "has" else (Alter(what="made", abilities=(own,), until="forever"),))
+
+
+def test_115_10a_what_is_chosen_without_the_word_target_is_no_target() -> None:
+    text = "Choose {}creature you control. Put a +1/+1 counter on it."
+    counter = {"type": "PutCounter", "counter_type": "P1P1", "target": {"type": "ParentTarget"},
+               "count": {"type": "Fixed", "value": 1}}  # fmt: skip
+    choice = {"type": "TargetOnly", "target": {**CREATURE, "controller": "You"}}
+    then = {"kind": "Spell", "effect": counter}
+    yours = Filter(types=CREATURES, controller="you")
+    chosen = only(sorcery(text.format("a "), choice, sub_ability=then))
+    assert (chosen.effects, chosen.targets) == ((ChoosePermanents(yours), AddCounters("made", "p1p1")), ())
+    targeted = only(sorcery(text.format("target "), choice, sub_ability=then))
+    assert (targeted.effects, targeted.targets) == ((AddCounters("target", "p1p1"),), (Target("permanent", yours),))
+
+
+def test_608_2d_you_may_do_one_thing_or_another() -> None:
+    text = "You may tap or untap target creature.\nDraw a card."
+    branches = [{"kind": "Spell", "effect": {"type": "SetTapState", "scope": {"type": "Single"}, "state": {"type": state},
+                                             "target": {"type": "ParentTarget"}}} for state in ("Tap", "Untap")]  # fmt: skip
+    either = {"type": "ChooseOneOf", "chooser": {"type": "Controller"}, "branches": branches}
+    then = {"kind": "Spell", "effect": either, "sub_ability": draw(1)}
+    found = only(sorcery(text, {"type": "TargetOnly", "target": CREATURE}, optional=True, sub_ability=then))
+    options = ChooseOne((Option((Tap("target"),)), Option((Untap("target"),))))
+    assert found.effects == (May((options,)), Draw("you", 1))
+    lost = sorcery("You may draw a card.", {"type": "TargetOnly", "target": CREATURE}, optional=True, sub_ability=draw(1))
+    assert reasons(lost) == ["something that may be done and does not follow"]
 
 
 def test_602_an_ability_that_is_activated_and_no_mana_ability() -> None:

@@ -27,6 +27,7 @@ from engine.importing.objects import (
 from engine.vocabulary import (
     AddCounters,
     Alter,
+    ChooseOne,
     Costs,
     CreateToken,
     Discard,
@@ -34,6 +35,7 @@ from engine.vocabulary import (
     Filter,
     GainKeywords,
     ManaValue,
+    May,
     Power,
     Pump,
     RemoveCountersCost,
@@ -119,6 +121,10 @@ def _joined(first: Effects, rest: Effects) -> Effects:
     """Instructions that follow each other, where the next may be about the one before."""
     if not rest:
         return first
+    if first[-1:] == (May(()),) and not isinstance(rest[0], _Inside):
+        if not isinstance(rest[0], ChooseOne):
+            raise NotKnown("something that may be done and does not follow")
+        return (*first[:-1], May(rest[:1]), *rest[1:])
     if _is_payment(first[-1:]) and getattr(first[-1], "cost", ()) is not None and not isinstance(rest[0], (_Inside, _Otherwise)):
         raise NotKnown("a payment for something that does not follow")
     if isinstance(rest[0], _Inside):

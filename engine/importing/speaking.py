@@ -20,7 +20,6 @@ from engine.vocabulary import (
     AnyOf,
     CardDefinition,
     Chapter,
-    ChooseOne,
     DealsDamage,
     Destroy,
     Exile,
@@ -141,13 +140,11 @@ _WORDS = {
 
 
 def _joined(effects: tuple[Any, ...]) -> tuple[Any, ...]:
-    """The effects, with "you may do one thing or another" as one, and so what happens later at the same time."""
+    """The effects, with what happens later at the same time as one."""
     found: list[Any] = []
     for effect in effects:
         last = found[-1] if found else None
-        if isinstance(effect, ChooseOne) and isinstance(last, May) and not last.effects:
-            found[-1] = replace(last, effects=(effect,))
-        elif isinstance(effect, Later) and isinstance(last, Later) and replace(last, effects=effect.effects) == effect:
+        if isinstance(effect, Later) and isinstance(last, Later) and replace(last, effects=effect.effects) == effect:
             found[-1] = replace(last, effects=(*last.effects, *effect.effects))
         else:
             found.append(effect)

@@ -130,8 +130,14 @@ def _pay(node: Node, scope: Scope) -> Effects:
     return (say("May", effects=(), cost=costs_of(node.need("cost"), scope)),)
 
 
+_CHOSEN_UNTARGETED = re.compile(r"(?:^|[.:,] |then )choose (?:an?|another) (?![^.]*\btarget\b)", re.MULTILINE)
+
+
 @EFFECTS("TargetOnly")
 def _target_only(node: Node, scope: Scope) -> Effects:
+    """What is spoken of by the instructions after it. What is chosen without the word "target" is no target (115.10a)."""
+    if _CHOSEN_UNTARGETED.search(scope.text):
+        node.value["_resolution"] = True
     touched(node, scope)
     return ()
 
