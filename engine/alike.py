@@ -1,6 +1,7 @@
 """Interchangeable objects: swapping two of them changes nothing, so of several such choices one is enough.
 
-Two permanents are alike if they are equal but for their ids and labels and nothing in the game refers to either; cards likewise.
+Two permanents are alike if they are equal but for their ids and labels, nothing in the game refers to either, and it does not
+matter which has the earlier timestamp (613.7); cards likewise.
 """
 
 from __future__ import annotations
@@ -12,11 +13,12 @@ from operator import attrgetter
 from typing import TYPE_CHECKING
 
 from engine.objects import Card, ObjectId, Permanent
+from engine.timestamps import contested
 
 if TYPE_CHECKING:
     from engine.view import View
 
-_NOT_COMPARED = ("id", "label", "definition", "melded", "became")
+_NOT_COMPARED = ("id", "label", "definition", "melded", "became", "stamps")
 _everything_else = attrgetter(*(f.name for f in fields(Permanent) if f.name not in _NOT_COMPARED))
 _KNOWN_LIMIT = 200_000
 _KNOWN: dict[int, tuple[Permanent, int]] = {}
@@ -81,6 +83,9 @@ class Alike:
     def __init__(self, view: View, special: Iterable[ObjectId] = (), in_combat: bool = True) -> None:
         self.view = view
         self.special = referred_to(view, in_combat).union(special)
+        order = contested(view)
+        if order:
+            self.special |= {one.of for stamped in order.values() for one in stamped}
 
     def apart(self, id: ObjectId) -> Alike:
         """The same, but this object is like no other."""

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from engine import control, triggers
 from engine.context import Context
-from engine.objects import OPPONENT, YOU, ObjectId
+from engine.objects import ITSELF, OPPONENT, YOU, ObjectId
 from engine.vocabulary import ControlAttached, Target
 
 if TYPE_CHECKING:
@@ -48,7 +48,7 @@ def attach(draft: Draft, attachment: ObjectId, to: ObjectId) -> bool:
     before = draft.battlefield[attachment].attached_to
     if before == to or not can_be_attached(draft, attachment, to):
         return False
-    draft.change(attachment, attached_to=to)
+    draft.stamp(attachment, ITSELF, attached_to=to)  # 613.7e
     if before is not None:
         triggers.on_unattached(draft, attachment, before)
     if ControlAttached in draft.board.statics:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from engine.objects import ObjectId
+from engine.objects import GIVEN, ObjectId
 from engine.vocabulary import ControlAttached
 
 if TYPE_CHECKING:
@@ -12,16 +12,17 @@ if TYPE_CHECKING:
 
 
 def settle(draft: Draft) -> None:
-    """Give every permanent to the player who controls it now: the one whom the last effect names, else the one it goes back
-    to."""
+    """Give every permanent to the player who controls it now: the one whom the last effect names (613.7), else the one it goes
+    back to, to whom an earlier effect may have given it for good."""
     claims: list[tuple[ObjectId, ObjectId, ObjectId]] = [
         (lasting.id, id, lasting.control) for lasting in draft.lasting if lasting.control is not None for id in lasting.on
     ]
     for source, _ in draft.statics(ControlAttached):
         on = draft.attached_to(source)
         if on is not None:
-            claims.append((source, on, draft.controller(source)))
-    claimed = {id: player for _, id, player in sorted(claims)}
+            claims.append((draft.battlefield[source].timestamp, on, draft.controller(source)))
+    given = {id: permanent.stamp(GIVEN) for id, permanent in draft.battlefield.items()}
+    claimed = {id: player for timestamp, id, player in sorted(claims) if timestamp > given.get(id, 0)}
     for id, permanent in list(draft.battlefield.items()):
         regular = permanent.controller if permanent.control_ends is None else permanent.control_ends
         now = claimed.get(id, regular)

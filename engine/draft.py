@@ -36,6 +36,7 @@ from engine.tasks import Pending, Task
 from engine.triggers import CountersWerePut, Trigger
 from engine.view import UNKNOWN, ZONES, Departed, View, contents, copy_contents, fingerprint, hold
 from engine.vocabulary import Activated, Casts, ControlAttached, Effect, SpendOn, ThisTurn
+from engine.words import KEYWORD_COUNTERS
 
 _TAPPED, _MANA = {"tapped"}, {"mana"}
 """Changes on which little depends."""
@@ -137,6 +138,12 @@ class Draft(View):
         ):
             self._board = None
 
+    def stamp(self, id: ObjectId, *what: str, **fields: Any) -> None:
+        """Change fields of a permanent, by which it (`ITSELF`) or what is on it receives a new timestamp (613.7)."""
+        now = self.new_id()
+        stamps = {**dict(self.battlefield[id].stamps), **dict.fromkeys(what, now)}
+        self.change(id, stamps=tuple(sorted(stamps.items())), **fields)
+
     def change_player(self, player: ObjectId, **fields: Any) -> None:
         """Change fields of a player, without any event."""
         new = changed(self.players[player], **fields)
@@ -219,8 +226,12 @@ class Draft(View):
         """Add or take away counters of a player or permanent, without any event."""
         if id in (YOU, OPPONENT):
             self.change_player(id, counters=with_counters(self.players[id].counters, kind, change))
+            return
+        counters = with_counters(self.battlefield[id].counters, kind, change)
+        if change > 0 and kind in KEYWORD_COUNTERS:  # 613.7c
+            self.stamp(id, kind, counters=counters)
         else:
-            self.change(id, counters=with_counters(self.battlefield[id].counters, kind, change))
+            self.change(id, counters=counters)
 
     def remove_counters(self, id: ObjectId, kind: str, n: int) -> int:
         """Remove up to `n` counters; returns how many there were to remove."""

@@ -3,13 +3,14 @@
 A `Board` is worked out once for a given set of permanents (with their controllers) and shared by all states that follow until
 that set changes, or until anything changes where an effect depends on more (`fickle`). What depends on counters or on pumping is
 added when it is asked for. Layer 1 (copies) is `Permanent.shown`, layer 2 `engine.control`; the others are applied here, within a
-layer in the order of the ids of the sources, which is their timestamp order (613.7). Dependencies (613.8) are not looked for.
+layer in the order of their timestamps (613.7), but what depends on another effect of layers 4 to 6 waits for that (613.8): where
+that changes whether its ability is there or which permanents it applies to.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Hashable, Mapping
 from dataclasses import dataclass, replace
 from functools import cache
 from typing import TYPE_CHECKING, Any, NamedTuple, get_args
@@ -17,7 +18,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple, get_args
 from engine.context import Context
 from engine.keywords import of_keywords
 from engine.mana import colors_of, mana_value, write_cost
-from engine.objects import ObjectId, Permanent
+from engine.objects import GAINED, ObjectId, Permanent
 from engine.vocabulary import (
     Ability,
     Activated,
@@ -62,6 +63,7 @@ from engine.vocabulary.inside import words_in
 from engine.words import CREATURE_TYPES, KEYWORD_COUNTERS, SUBTYPES_OF
 
 if TYPE_CHECKING:
+    from engine.timestamps import Stamped
     from engine.view import View
 
 BASIC_LAND_TYPES = {"Plains": "W", "Island": "U", "Swamp": "B", "Mountain": "R", "Forest": "G"}
@@ -79,6 +81,8 @@ SIEGE = Triggered(
 
 _SPENT = frozenset({"Planeswalker", "Battle"})
 """The card types of what is put into a graveyard when its loyalty or defense is gone (704.5i, 704.5v)."""
+
+ALL_ABILITIES = "all abilities"
 
 _RULES = get_args(CombatStatic) + get_args(DamageStatic)
 """The static abilities that speak of combat and damage."""
@@ -201,6 +205,10 @@ class Modifier(NamedTuple):
     on: tuple[ObjectId, ...] = ()
 
 
+Apply = Callable[[ObjectId, Modifier], None]
+"""Applies what an effect changes about a permanent in one layer."""
+
+
 class Lent(NamedTuple):
     """An activated ability that another permanent has too (`HasAbilitiesOf`)."""
 
@@ -217,17 +225,23 @@ class Board:
         characteristics: by permanent.
         statics: pairs (source, ability) by class of the ability, in id order; of emblems and of what lasts too.
         watchers: triples (source, ability, event) by class of the event that the triggered ability waits for, in id order.
-        sizes: by permanent, the changes of power and toughness by other things, in the order in which they apply.
-        lost: by permanent, the keywords that it has lost.
+        sizes: by permanent, the changes of power and toughness by other things, in the order in which they apply (but those that
+            add to them last, 613.4c).
+        lost: by permanent, when it has last lost which keywords and, as `ALL_ABILITIES`, all abilities.
         lent: by permanent, the last of its activated abilities, which it has of others.
         frail: the permanents that state-based actions may put into a graveyard though nothing about them has changed or is on
             them: planeswalkers, Auras, Sagas, creatures of toughness 0 or of a toughness that depends on something else.
         legends: groups of legendary permanents of the same name under the same control (704.5j).
+        layered: whether any effects are applied in layers.
+        contested: what `engine.timestamps` finds to override other effects, None if it has not looked.
         fickle: whether it can change without any permanent coming, leaving or changing its controller.
         minds_tapping: whether it can change as something is tapped or untapped.
     """
 
-    __slots__ = ("characteristics", "fickle", "frail", "legends", "lent", "lost", "minds_tapping", "sizes", "statics", "watchers")
+    __slots__ = (
+        "characteristics", "contested", "fickle", "frail", "layered", "legends", "lent", "lost", "minds_tapping", "sizes",
+        "statics", "watchers",
+    )  # fmt: skip
 
     def __init__(self, view: View) -> None:
         found = {id: _of_permanent(p) for id, p in view.battlefield.items()}
@@ -235,12 +249,14 @@ class Board:
         self.statics: dict[type, list[tuple[ObjectId, Ability]]] = {}
         self.watchers: dict[type, list[tuple[ObjectId, Triggered, Any]]] = {}
         self.sizes: dict[ObjectId, list[Sizing]] = {}
-        self.lost: dict[ObjectId, frozenset[str]] = {}
+        self.lost: dict[ObjectId, dict[str, ObjectId]] = {}
         self.lent: dict[ObjectId, tuple[Lent, ...]] = {}
         self.fickle = self.minds_tapping = False
+        self.contested: Mapping[Hashable, list[Stamped]] | None = None
         view._board = self  # filters and conditions of the effects ask for characteristics while these are worked out
         conditional = self._collect_statics(view)
-        if conditional or view.lasting or not LAYERED.isdisjoint(self.statics):
+        self.layered = conditional or bool(view.lasting) or not LAYERED.isdisjoint(self.statics)
+        if self.layered:
             self._apply_layers(view)
         legends: dict[tuple[ObjectId, str], list[ObjectId]] = {}
         self.frail: set[ObjectId] = set()
@@ -294,31 +310,58 @@ class Board:
         first applies (613.6)."""
         modifiers = self._modifiers(view)
         affected: dict[Modifier, list[ObjectId]] = {}
-        layers: tuple[tuple[str, Callable[[View, ObjectId, Change], None]], ...] = (
+        layers: tuple[tuple[str, Apply], ...] = (
             ("changes_types", self._change_types),
             ("changes_colors", self._change_colors),
             ("changes_abilities", self._change_abilities),
         )
         for layer, apply in layers:
-            for modifier in modifiers:
-                if not getattr(modifier.change, layer):
-                    continue
+            waiting = [modifier for modifier in modifiers if getattr(modifier.change, layer)]
+            while waiting:
+                modifier = self._next(view, waiting, affected, layer, apply) if len(waiting) > 1 else waiting[0]
+                waiting.remove(modifier)
                 if modifier not in affected:
-                    if modifier.filter is not None and not self._still_has_abilities(modifier.source):
+                    ids = self._reach(view, modifier)
+                    if ids is None:
                         continue
-                    affected[modifier] = self._affected(view, modifier)
+                    affected[modifier] = ids
                 for id in affected[modifier]:
-                    apply(view, id, modifier.change)
+                    apply(id, modifier)
         self._lend(view)
         self._apply_rules(affected)
         self._collect_statics(view)
         self._boost_themselves()
-        for modifier in [*(m for m in modifiers if m in affected), *(m for m in self._modifiers(view) if m not in affected)]:
+        sizing = [m for m in modifiers if m in affected] + [m for m in self._modifiers(view) if m not in affected]
+        for modifier in sorted(sizing, key=_by_timestamp):
             if modifier.change.changes_size:
-                for id in affected.get(modifier) or self._affected(view, modifier):
+                for id in affected[modifier] if modifier in affected else self._affected(view, modifier):
                     self.sizes.setdefault(id, []).append(Sizing(modifier.source, modifier.controller, modifier.change))
-        for sizings in self.sizes.values():
-            sizings.sort(key=_sets_no_base)
+
+    def _next(
+        self, view: View, waiting: list[Modifier], affected: Mapping[Modifier, list[ObjectId]], layer: str, apply: Apply
+    ) -> Modifier:
+        """The effect that applies next within a layer: the oldest that depends on none of the others (613.8b, 613.8c)."""
+        for one in waiting:
+            if one.filter is None or one in affected:  # what it applies to is fixed
+                return one
+            reads = layer in one.filter.reads
+            others = [other for other in waiting if other is not one and (reads or other.change.lose_abilities)]
+            if not any(self._depends(view, one, other, affected, apply) for other in others):
+                return one
+        return waiting[0]
+
+    def _depends(
+        self, view: View, one: Modifier, other: Modifier, affected: Mapping[Modifier, list[ObjectId]], apply: Apply
+    ) -> bool:
+        """Whether applying the other effect would change the existence of this one or what it applies to (613.8a)."""
+        before = self._reach(view, one)
+        kept, lost = dict(self.characteristics), dict(self.lost)
+        for id in affected[other] if other in affected else self._reach(view, other) or ():
+            apply(id, other)
+        after = self._reach(view, one)
+        self.characteristics.update(kept)
+        self.lost = lost
+        return before is not None and before != after
 
     def _apply_rules(self, affected: Mapping[Modifier, list[ObjectId]]) -> None:
         """What a resolved spell or ability says about combat with an object or damage to it is no ability of the object, so it
@@ -344,16 +387,24 @@ class Board:
 
     def _modifiers(self, view: View) -> list[Modifier]:
         found: list[Modifier] = []
-        for kind, change_of in _AS_CHANGES.items():
+        for kind, change_of in AS_CHANGES.items():
             for source, static in self.statics.get(kind, ()):
                 filter, change = change_of(static)
                 self._depend_on(filter)
-                found.append(Modifier(source, source, view.controller(source), change, filter))
+                permanent = view.battlefield.get(source)
+                timestamp = source if permanent is None else permanent.timestamp
+                found.append(Modifier(timestamp, source, view.controller(source), change, filter))
         for lasting in view.lasting:
             if lasting.change is not None:
                 source = -1 if lasting.source is None else lasting.source
                 found.append(Modifier(lasting.id, source, lasting.controller, lasting.change, None, lasting.on))
-        return sorted(found, key=lambda m: m.timestamp)
+        return sorted(found, key=_by_timestamp)
+
+    def _reach(self, view: View, modifier: Modifier) -> list[ObjectId] | None:
+        """The permanents that the effect applies to as it begins to; None if the ability that it comes from is gone."""
+        if modifier.filter is not None and not self._still_has_abilities(modifier.source):
+            return None
+        return self._affected(view, modifier)
 
     def _still_has_abilities(self, source: ObjectId) -> bool:
         """Whether the source still has its static abilities after what was applied before."""
@@ -397,8 +448,8 @@ class Board:
             if (not types or types & traits.types) and view.matches(filter, id, you, source, traits=traits)
         ]
 
-    def _change_types(self, view: View, id: ObjectId, change: Change) -> None:
-        traits = self.characteristics[id]
+    def _change_types(self, id: ObjectId, modifier: Modifier) -> None:
+        traits, change = self.characteristics[id], modifier.change
         types = (traits.types if change.only_types is None else change.only_types) - change.lose_types
         subtypes = traits.subtypes
         if types != traits.types:  # subtypes go with their types (205.1a)
@@ -416,24 +467,24 @@ class Board:
         gained = tuple(_INTRINSIC[s] for s in sorted(change.subtypes - traits.subtypes) if s in _INTRINSIC)
         self.characteristics[id] = _with_abilities(new, gained + new.abilities) if gained else new
 
-    def _change_colors(self, view: View, id: ObjectId, change: Change) -> None:
-        traits = self.characteristics[id]
+    def _change_colors(self, id: ObjectId, modifier: Modifier) -> None:
+        traits, change = self.characteristics[id], modifier.change
         colors = traits.colors if change.only_colors is None else change.only_colors
         self.characteristics[id] = replace(traits, colors=colors | change.colors)
 
-    def _change_abilities(self, view: View, id: ObjectId, change: Change) -> None:
-        traits = self.characteristics[id]
-        lost, abilities, words = change.lose_keywords, traits.abilities, traits.keywords
+    def _change_abilities(self, id: ObjectId, modifier: Modifier) -> None:
+        traits, change = self.characteristics[id], modifier.change
+        words, abilities, lost = traits.keywords, traits.abilities, change.lose_keywords
         if change.lose_abilities:
-            lost |= words | {kind for kind, _ in view.battlefield[id].counters if kind in KEYWORD_COUNTERS}
+            words, lost = frozenset(), lost | {ALL_ABILITIES}
             abilities = tuple(a for a in abilities if isinstance(a, Activated) and a.special)  # they are none
         elif lost & words:
-            abilities = tuple(a for a in abilities if a not in set(of_keywords(lost & words)))
+            words, gone = words - lost, set(of_keywords(lost & words))
+            abilities = tuple(a for a in abilities if a not in gone)
         if lost:
-            self.lost[id] = self.lost.get(id, frozenset()) | lost
-        if change.keywords and id in self.lost:
-            self.lost[id] -= change.keywords
-        new = replace(traits, keywords=with_keywords(words - lost, change.keywords))
+            before = self.lost.get(id, {})
+            self.lost[id] = before | {word: max(modifier.timestamp, before.get(word, 0)) for word in lost}
+        new = replace(traits, keywords=with_keywords(words, change.keywords))
         gained = (*change.abilities, *of_keywords(change.keywords))
         self.characteristics[id] = _with_abilities(new, abilities + gained)
 
@@ -485,40 +536,45 @@ def _of_permanent(permanent: Permanent) -> Characteristics:
     return traits
 
 
-def _sets_no_base(sizing: Sizing) -> bool:
-    """Layer 7b comes before layer 7c."""
-    return sizing.change.base_power is None and sizing.change.base_toughness is None
+def _by_timestamp(modifier: Modifier) -> ObjectId:
+    return modifier.timestamp
 
 
-_AS_CHANGES: dict[type, Callable[[Any], tuple[Filter, Change]]] = {
+AS_CHANGES: dict[type, Callable[[Any], tuple[Filter, Change]]] = {
     Modify: lambda static: (static.filter, static),
     AllPermanentsAre: lambda static: (Filter(), Change(types=static.types)),
     EverythingColorless: lambda static: (Filter(), Change(only_colors=frozenset())),
     GrantAbilities: lambda static: (static.filter, Change(abilities=static.abilities)),
+    LoseKeywords: lambda static: (static.filter, Change(lose_keywords=static.keywords)),
 }
 """The static abilities that change characteristics of permanents: of which, and what."""
 
-LAYERED = frozenset((*_AS_CHANGES, HasAbilitiesOf, While))
+LAYERED = frozenset((*AS_CHANGES, HasAbilitiesOf, While))
 """The static abilities by which characteristics of permanents are not what is printed."""
 
 
 def keywords(view: View, id: ObjectId) -> frozenset[str]:
-    """The keywords of a permanent: its own, gained ones and those of keyword counters, without the lost ones."""
+    """The keywords of a permanent: its own, gained ones and those of keyword counters, without those that it has lost since it
+    has gained them (613.1f, 613.7)."""
     board, permanent = view.board, view.battlefield[id]
     words = board.characteristics[id].keywords
+    lost = board.lost.get(id)
     if permanent.counters:
         for kind, _ in permanent.counters:
-            if kind in KEYWORD_COUNTERS:
+            if kind in KEYWORD_COUNTERS and not (lost and _is_lost(lost, kind, permanent, kind)):
                 words |= {kind}
-    if id in board.lost:
-        words -= board.lost[id]
     if permanent.gained:
-        words = with_keywords(words, permanent.gained)
-    for source, static in board.statics.get(LoseKeywords, ()):
-        assert isinstance(static, LoseKeywords)
-        if words & static.keywords and view.matches(static.filter, id, view.controller(source), source):
-            words -= static.keywords
+        gained = permanent.gained
+        if lost:
+            gained = frozenset(word for word in gained if not _is_lost(lost, word, permanent, GAINED + word))
+        words = with_keywords(words, gained)
     return words
+
+
+def _is_lost(lost: Mapping[str, ObjectId], word: str, permanent: Permanent, stamp: str) -> bool:
+    """Whether the permanent has lost that keyword after it received it."""
+    since = permanent.stamp(stamp) or permanent.id
+    return lost.get(word, 0) > since or lost.get(ALL_ABILITIES, 0) > since
 
 
 _BOOSTING_COUNTER = re.compile(r"([pm])(\d+)([pm])(\d+)")

@@ -99,6 +99,11 @@ ONCE_EVER = "ever "
 """How that in `Permanent.used` begins which is remembered beyond the turn."""
 
 
+ITSELF, GIVEN, GAINED = "itself", "given", "gained "
+"""What `Permanent.stamps` calls the permanent, the effect that last gave it to a player for good, and, before the word, a keyword
+that it has gained. A kind of counter is called as it is."""
+
+
 CAME_LATELY = "new"
 """What `Permanent.used` remembers for the turn of what came under its controller's control since their last one began, where
 that matters."""
@@ -156,6 +161,20 @@ class Permanent:
     before them)."""
     damaged_by: frozenset[tuple[ObjectId, int]] = frozenset()
     """Which of `Tracked.damagers` dealt damage to it this turn, each with the player who says "you" in it."""
+    stamps: tuple[tuple[str, ObjectId], ...] = ()
+    """The timestamps that it (`ITSELF`) and what is on it have received since it entered (613.7b, c, e-g)."""
+
+    def stamp(self, what: str) -> ObjectId:
+        """The timestamp that this has received since the permanent entered, 0 if none."""
+        for name, timestamp in self.stamps:
+            if name == what:
+                return timestamp
+        return 0
+
+    @property
+    def timestamp(self) -> ObjectId:
+        """613.7d: an object receives one as it enters, which is its id, and maybe later ones."""
+        return self.stamp(ITSELF) or self.id
 
     @property
     def shown(self) -> CardDefinition:
@@ -240,6 +259,7 @@ class StackObject:
 
 
 __all__ = [
-    "CAME_LATELY", "CHANCE", "FIRST_OBJECT", "ONCE_EVER", "OPPONENT", "TRANSFORMED", "YOU", "Card", "Counters", "ObjectId",
-    "Permanent", "Player", "Result", "StackObject", "Step", "count_of", "replace", "with_counters",
+    "CAME_LATELY", "CHANCE", "FIRST_OBJECT", "GAINED", "GIVEN", "ITSELF", "ONCE_EVER", "OPPONENT", "TRANSFORMED", "YOU",
+    "Card", "Counters", "ObjectId", "Permanent", "Player", "Result", "StackObject", "Step", "count_of", "replace",
+    "with_counters",
 ]  # fmt: skip

@@ -11,7 +11,7 @@ from engine.formats.errors import PositionError
 from engine.formats.pzl_tokens import abilities_of
 from engine.layers import PERMANENT_TYPES
 from engine.mana import parse_mana
-from engine.objects import FIRST_OBJECT, OPPONENT, YOU, Card, Counters, ObjectId, Permanent, Player, Result, Step, replace
+from engine.objects import FIRST_OBJECT, ITSELF, OPPONENT, YOU, Card, Counters, ObjectId, Permanent, Player, Result, Step, replace
 from engine.position import CardSpec, PermanentSpec, PlayerSpec, Position, TokenSpec
 from engine.ring import RING, give_abilities
 from engine.scope import Course, Scope
@@ -109,7 +109,7 @@ class Opening:
         for id, label, line, key in waiting:
             if label not in bearers:
                 raise PositionError(position.source, line, f"{key}.attached_to", f"there is no permanent with the id {label!r}")
-            draft.change(id, attached_to=bearers[label])
+            draft.stamp(id, ITSELF, attached_to=bearers[label])
         return draft
 
     @staticmethod

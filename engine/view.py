@@ -365,6 +365,7 @@ class View:
         power, toughness = traits.power or 0, traits.toughness or 0
         if traits.size is not None:
             power, toughness = self._defined_size(id, traits)
+        more_power, more_toughness = layers.boost(permanent)
         if id in board.sizes:
             for source, controller, change in board.sizes[id]:
                 context = Context(controller, source, it=id)
@@ -372,13 +373,12 @@ class View:
                     power = self.value(change.base_power, context)
                 if change.base_toughness is not None:
                     toughness = self.value(change.base_toughness, context)
-                power += self.value(change.power, context)
-                toughness += self.value(change.toughness, context)
-        more_power, more_toughness = layers.boost(permanent)
+                more_power += self.value(change.power, context)
+                more_toughness += self.value(change.toughness, context)
         for static in traits.boosts:
             context = Context(permanent.controller, id)
-            power += self.value(static.power, context)
-            toughness += self.value(static.toughness, context)
+            more_power += self.value(static.power, context)
+            more_toughness += self.value(static.toughness, context)
         return power + more_power, toughness + more_toughness
 
     def _defined_size(self, id: ObjectId, traits: Characteristics) -> tuple[int, int]:

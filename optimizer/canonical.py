@@ -7,15 +7,15 @@ which they are first referred to. Equal keys therefore mean that renaming turns 
 in rare cases (ids inside sets), which costs time but nothing else.
 
 Left out on purpose: the log, the next free id, objects that left and that nothing refers to, the order of graveyards and hands,
-and the order in which permanents entered. The last matters only within one layer (613.7), and the effects of one layer that the
-vocabulary knows commute.
+and the timestamps of permanents and of what is on them: only their order is told, and only within a layer where an effect
+overrides others (613.7).
 """
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Iterable, Iterator
+from collections.abc import Hashable, Iterable, Iterator, Mapping
 from dataclasses import fields, is_dataclass
-from itertools import chain
+from itertools import groupby
 from operator import attrgetter
 from typing import Any
 
@@ -23,6 +23,7 @@ from engine.combat.record import Attack, Combat
 from engine.objects import FIRST_OBJECT, Card, ObjectId, Permanent, Player, StackObject
 from engine.scope import ONE_TURN
 from engine.state import State
+from engine.timestamps import Stamped, contested
 from engine.triggers import speaks_of
 from engine.vocabulary import Triggered
 
@@ -32,7 +33,7 @@ _MOST_PARTS = 100_000
 """How many parts are kept; then it starts anew, which changes no key."""
 
 _permanent = attrgetter(
-    *(f.name for f in fields(Permanent) if f.name not in ("id", "definition", "melded", "became", "attached_to")),
+    *(f.name for f in fields(Permanent) if f.name not in ("id", "definition", "melded", "became", "attached_to", "stamps")),
 )
 _player = attrgetter(*(f.name for f in fields(Player) if f.name not in ("hand", "graveyard", "exile", "command", "library")))
 _VALUES = ("engine.vocabulary.", "engine.mana", "engine.layers", "builtins", "enum")
@@ -86,15 +87,15 @@ class Keys:
         attached = not self._attached.isdisjoint(battlefield)
         if state.history:
             description += (state.history,)
-        combat = state.combat
-        if state.stack or state.agenda or state.waiting or attached or state.lasting or state.phased or combat is not None:
+        combat, order = state.combat, contested(state)
+        things = [*state.stack, *state.agenda, *state.answers, *state.waiting, *state.lasting, *state.phased]
+        if things or attached or order or combat is not None:
             refer = _References(self, state)
             pending = [] if combat is None else [refer.combat(combat)]
-            pending += [
-                refer.all(value)
-                for value in chain(state.stack, state.agenda, state.answers, state.waiting, state.lasting, state.phased)
-            ]
+            pending += [refer.all(thing) for thing in things]
             description += (*pending, *(refer.attachments() if attached else ()))
+            if order:
+                description += (refer.order(order),)
         return self._number(description)
 
     def _number(self, description: Hashable) -> int:
@@ -288,6 +289,18 @@ class _References:
     def attachments(self) -> list[Hashable]:
         attached = [p for p in self.state.battlefield.values() if p.attached_to is not None]
         return [(self.name(p.id), self.bearer(p.attached_to)) for p in attached if p.attached_to is not None]
+
+    def order(self, contested: Mapping[Hashable, list[Stamped]]) -> Hashable:
+        """The order of what has timestamps, by layer; what does not override others is in no order."""
+        lasting = {one.id: ("lasting", place) for place, one in enumerate(self.state.lasting)}
+        layers: list[Hashable] = []
+        for where, stamped in contested.items():
+            told: list[Hashable] = [where[0] if isinstance(where, tuple) else where]
+            for overrides, run in groupby(stamped, key=attrgetter("overrides")):
+                names = [(lasting.get(one.of) or self.name(one.of), one.what) for one in run]
+                told += names if overrides else [frozenset(names)]
+            layers.append(tuple(told))
+        return frozenset(layers)
 
     def bearer(self, id: ObjectId) -> Hashable:
         """A player is its own name."""

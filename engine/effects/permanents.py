@@ -13,7 +13,7 @@ from engine.copies import copy_of
 from engine.effects.meaning import carry, means, players, present
 from engine.keywords import of_keywords
 from engine.lasting import END_OF_TURN, FOREVER, Lasting, begin, is_over
-from engine.objects import ONCE_EVER, ObjectId
+from engine.objects import GAINED, GIVEN, ITSELF, ONCE_EVER, ObjectId
 from engine.vocabulary import (
     Adapt,
     AddCounters,
@@ -82,8 +82,9 @@ def _gain_keywords(draft: Draft, effect: GainKeywords, context: Context) -> None
     if effect.until != END_OF_TURN or of_keywords(effect.keywords):
         _last(draft, present(draft, effect.what, context), effect.until, context, change=Change(keywords=effect.keywords))
         return
+    what = [GAINED + word for word in effect.keywords]
     for id in present(draft, effect.what, context):
-        draft.change(id, gained=draft.battlefield[id].gained | effect.keywords)
+        draft.stamp(id, *what, gained=draft.battlefield[id].gained | effect.keywords)
 
 
 @means(ChoosePermanents)
@@ -103,10 +104,6 @@ def _choose_permanents(draft: Draft, effect: ChoosePermanents, context: Context)
 def _alter(draft: Draft, effect: Alter, context: Context) -> None:
     """What it applies to and its numbers are fixed now (611.2c, 611.2d)."""
     ids = present(draft, effect.what, context)
-    if effect.lose_abilities or effect.lose_keywords:
-        for id in ids:
-            gained = draft.battlefield[id].gained
-            draft.change(id, gained=frozenset() if effect.lose_abilities else gained - effect.lose_keywords)
     alike: dict[Change, list[ObjectId]] = {}
     for id in ids:
         alike.setdefault(fixed(draft, effect, replace(context, it=id)), []).append(id)
@@ -173,7 +170,7 @@ def _transform(draft: Draft, effect: Transform, context: Context) -> None:
     for id in present(draft, effect.what, context):
         permanent = draft.battlefield[id]
         if permanent.definition.back is not None and permanent.became is None:
-            draft.change(id, transformed=not permanent.transformed)
+            draft.stamp(id, ITSELF, transformed=not permanent.transformed)  # 613.7g
             draft.note("transformed", id)
             triggers.on_transformed(draft, id)
 
@@ -213,7 +210,7 @@ def _turn_face_up(draft: Draft, effect: TurnFaceUp, context: Context) -> None:
     for id in present(draft, effect.what, context):
         became = draft.battlefield[id].became
         if became is not None and became.name == FACE_DOWN_NAME:
-            draft.change(id, became=None)
+            draft.stamp(id, ITSELF, became=None)  # 613.7f
             draft.note("turned", id)
             triggers.on_turned_face_up(draft, id)
 
@@ -251,7 +248,8 @@ def _gain_control(draft: Draft, effect: GainControl, context: Context) -> None:
 def _give(draft: Draft, id: ObjectId, player: ObjectId) -> None:
     """The player controls the permanent from now on."""
     permanent = draft.battlefield[id]
-    draft.change(id, controller=player, control_ends=None, sick=permanent.sick or permanent.controller != player)
+    sick = permanent.sick or permanent.controller != player
+    draft.stamp(id, GIVEN, controller=player, control_ends=None, sick=sick)
 
 
 @means(ExchangeControl)

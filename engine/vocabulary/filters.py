@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, fields
 from functools import cached_property
 from typing import TYPE_CHECKING, Union
 
@@ -112,7 +112,31 @@ class Filter:
             or not isinstance(self.mana_value, (int, type(None)))
         )
 
+    @cached_property
+    def asks(self) -> bool:
+        """Whether it asks for anything that nobody knows of an unknown card."""
+        own = any(field.name not in _KNOWN and getattr(self, field.name) != field.default for field in fields(self))
+        return own or any(other.asks for other in self.any_of + self.none_of)
 
+    @cached_property
+    def reads(self) -> frozenset[str]:
+        """What in the layers 4 to 6 can change what it lets through, as `Change` calls it."""
+        own = {change for change, parts in _READING.items() if any(getattr(self, n) != getattr(_EVERYTHING, n) for n in parts)}
+        return frozenset(own).union(*(other.reads for other in self.any_of + self.none_of))
+
+
+_KNOWN = frozenset({
+    "any_of", "none_of", "controller", "owner", "other", "token", "source", "among", "exiled_with_source", "counter",
+    "no_counter",
+})  # fmt: skip
+"""The parts of a filter of which is known whether they hold for an unknown card."""
+_READING = {
+    "changes_types": (
+        "types", "but_not", "all_types", "subtypes", "not_supertypes", "supertypes", "not_subtypes", "chosen", "wears",
+    ),
+    "changes_colors": ("colors", "not_colors", "colorless", "multicolored", "chosen"),
+    "changes_abilities": ("keywords", "not_keywords"),
+}  # fmt: skip
 _FICKLE = (
     "power", "toughness", "keywords", "not_keywords", "counter", "no_counter", "tapped", "wears", "among",
     "entered_this_turn", "attacked_this_turn", "attacking", "blocking", "attacking_you", "blocked_by_source", "blocking_source",
