@@ -107,6 +107,7 @@ if TYPE_CHECKING:
 
 UNKNOWN = CardDefinition("unknown")
 """What is known of an unknown card: nothing."""
+NOTHING_KNOWN = printed(UNKNOWN)
 
 ZONES = ("hand", "graveyard", "exile", "library", "command")
 """The zones that `Player` holds as tuples of cards."""
@@ -409,11 +410,13 @@ class View:
         controller: ObjectId | None = None,
         context: Context | None = None,
     ) -> bool:
-        """Whether the filter, spoken by `you`, lets the object through.
+        """Whether the filter, spoken by `you`, lets the object through; one that asks what an unknown card is does not.
 
         `traits` and `controller` stand in for its own if given (for a permanent that is just entering)."""
         if traits is None:
             traits = self.characteristics(id)
+            if traits is NOTHING_KNOWN and filter.asks and self.card(id) is not None:
+                return False
         if filter.types and not filter.types & traits.types:
             return False
         if filter.but_not and filter.but_not & traits.types:

@@ -5,15 +5,21 @@ cannot make a goal easier to reach."""
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import fields, is_dataclass
 from functools import cache
+from typing import get_args
 
+from engine import vocabulary as v
 from engine.actions import asks_for_colors
 from engine.formats.inspection import not_understood
+from engine.keywords import of_keywords
 from engine.objects import OPPONENT, YOU, ObjectId, Step, count_of
 from engine.position import Position
 from engine.sources import is_expressible, is_mana_ability
 from engine.state import State
 from engine.vocabulary import Activated, CardDefinition, Does, Draw, NotUnderstood
+from engine.vocabulary.combat import CombatEvent, CombatStatic
+from engine.vocabulary.damage import DamageStatic
 from engine.vocabulary.inside import words_in
 from optimizer.reductions import leaves_to_chance
 
@@ -26,7 +32,7 @@ def left_open(position: Position, start: State) -> tuple[str, ...]:
     """
     return (
         *not_understood(position), *_not_understood(start), *_left_to_chance(start), *_colors_of_mana(start),
-        *_unused_mana(start), *_milled(start),
+        *_unused_mana(start), *_milled(start), *_asked_of_unknown(start),
     )  # fmt: skip
 
 
@@ -141,3 +147,41 @@ def _milled(start: State) -> Iterator[str]:
         known = player.library_ends and all(card.definition is not None for card in player.library)
         if count_of(player.counters, "rad") and not known:
             yield "which unknown cards the rad counters mill"
+
+
+def _asked_of_unknown(start: State) -> Iterator[str]:
+    """What cards ask of others where some are unknown, of which the engine lets none through."""
+    zones = (zone for p in start.players for zone in (p.hand, p.library, p.graveyard, p.exile, p.command))
+    if any(card.definition is None for zone in zones for card in zone):
+        for name in dict.fromkeys(d.name for d in _known_faces(start) if _asks_of_cards(d)):
+            yield f"{name}: whether an unknown card is what it asks for"
+
+
+@cache
+def _asks_of_cards(definition: CardDefinition) -> bool:
+    """Whether the card may ask what another card is that is neither a permanent nor on the stack."""
+    return any(_is_about_cards(word) for word in words_in((definition, *of_keywords(definition.keywords))))
+
+
+def _is_about_cards(word: object) -> bool:
+    if isinstance(word, _OF_KNOWN) or (isinstance(word, (v.Each, v.Different)) and word.zone == "battlefield"):
+        return False
+    if isinstance(word, v.Target) and word.of != "card":
+        return False
+    if isinstance(word, v.ManaValue):
+        return word.of in ("made", "that", "exiled", "sacrificed")
+    parts = [getattr(word, field.name) for field in fields(word)] if is_dataclass(word) else []
+    return any(isinstance(part, v.Filter) and part.asks for part in parts)
+
+
+_OF_KNOWN = (
+    *get_args(CombatEvent), *get_args(CombatStatic), *get_args(DamageStatic),
+    v.AbilitiesCostLess, v.Activates, v.BecomesDesignated, v.BecomesTapped, v.BecomesTarget, v.BecomesUntapped,
+    v.CannotActivate, v.CannotBeCountered, v.CannotCast, v.CastAsFlash, v.Casts, v.ChoosePermanents, v.Copies, v.CostsCannotUse,
+    v.CostsLess, v.CountersAmong, v.CountersCannotBePut, v.CountersPut, v.CountersRemoved, v.Dies, v.DoesNotUntap, v.Enters,
+    v.EntersAsCopy, v.EntersWithCounters, v.ExiledInstead, v.Exists, v.Filter, v.FinalChapterResolves, v.GrantAbilities,
+    v.Greatest, v.HasAbilitiesOf, v.Leaves, v.LifeForColor, v.LoseKeywords, v.LoyaltyTwice, v.Modify, v.MoreCounters,
+    v.MoreMana, v.MoreTokens, v.NoneOf, v.Permanents, v.Prevent, v.RemoveCountersCost, v.Sacrifice, v.SacrificeCost,
+    v.Sacrifices, v.SpendOn, v.Sum, v.TurnedFaceUp, v.YouCast,
+)  # fmt: skip
+"""The words that ask for permanents, or for what is on the stack. (An unknown card is never cast.)"""

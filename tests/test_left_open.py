@@ -1,7 +1,13 @@
 """What a position leaves open: nothing is proved beside it."""
 
+from pathlib import Path
+
+import pytest
+
+from engine.cards import CardPool
 from engine.formats.yaml_position import parse_position
 from optimizer import solve
+from optimizer.answer import Status
 
 
 def test_nothing_is_proved_beside_a_mana_ability_that_nobody_is_let_activate() -> None:
@@ -25,3 +31,31 @@ opponent: {counters: {poison: 2}, battlefield: [{card: Grizzly Bears, counters: 
 """
     answer = solve(parse_position(position, "test"), maximize="value", workers=1, time_limit=20)
     assert answer.score == 777
+
+
+NOTICED = """
+Rip: {cost: "{0}", type: Sorcery, spell: {targets: [player], do: [discard: {who: target}]}}
+Gain: {cost: "{0}", type: Enchantment, abilities: [{when: {discards: {who: opponent, filter: nonland card}}, do: [draw]}]}
+Any: {cost: "{0}", type: Enchantment, abilities: [{when: {discards: {who: opponent}}, do: [draw]}]}
+"""
+
+
+@pytest.mark.parametrize(
+    ("enchantment", "card", "status", "proved"),
+    [
+        ("Gain", "Opt", Status.OPTIMAL, True), ("Gain", "Forest", Status.INFEASIBLE, True),
+        ("Gain", "unknown", Status.UNKNOWN, False), ("Any", "unknown", Status.FEASIBLE, False),
+    ],
+)  # fmt: skip
+def test_an_unknown_card_neither_is_nor_is_not_what_a_card_asks_for(
+    enchantment: str, card: str, status: Status, proved: bool, tmp_path: Path
+) -> None:
+    """A Shock wins if it is drawn. Beside an unknown card in hand nothing is proved to win, whatever may be drawn."""
+    (tmp_path / "cards.yaml").write_text(NOTICED)
+    pool = CardPool.bundled().with_file(tmp_path / "cards.yaml")
+    you = f"you: {{hand: [Rip], library: [Shock], battlefield: [Mountain, {enchantment}]}}"
+    position = parse_position(f"{{{you}, opponent: {{life: 2, hand: [{card}]}}}}", "test")
+    answer = solve(position, cards=pool, workers=1, time_limit=20)
+    assert (answer.status, answer.proved) == (status, proved)
+    asked = [said for said in answer.not_modelled if said.startswith("Gain: whether an unknown card")]
+    assert bool(asked) == (card == "unknown" and enchantment == "Gain")
