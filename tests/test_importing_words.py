@@ -532,6 +532,22 @@ def test_608_2d_you_may_do_one_thing_or_another() -> None:
     assert reasons(lost) == ["something that may be done and does not follow"]
 
 
+def test_400_7_what_is_attached_is_what_the_card_has_become() -> None:
+    text = ("Whenever a creature you control enters, you may return this card from your graveyard to the battlefield, "
+            "then attach it to {}.")  # fmt: skip
+    attach = {"type": "Attach", "target": {"type": "ParentTarget"}, "selection": {"at_resolution": {}}}
+    back = {"type": "ChangeZone", "origin": "Graveyard", "destination": "Battlefield", "target": SELF}
+    execute = {"kind": "Spell", "effect": back, "optional": True, "target_choice_timing": "Resolution", "forward_result": True,
+               "sub_ability": {"kind": "Spell", "effect": attach}}  # fmt: skip
+    tree = {"mode": "ChangesZone", "execute": execute, "valid_card": {**CREATURE, "controller": "You"},
+            "destination": "Battlefield", "trigger_zones": ["Graveyard"], "optional": True}  # fmt: skip
+    equipment = face(text.format("that creature"), subtypes=("Equipment",))
+    (may,) = only(translate(equipment, {"triggers": [{**tree, "description": equipment.text}]})).effects
+    assert may.effects == (PutOntoBattlefield("self", "owner"), Attach("made", "that"))
+    other = face(text.format("target creature"), subtypes=("Equipment",))
+    assert reasons(translate(other, {"triggers": [{**tree, "description": other.text}]})) != []
+
+
 def test_602_an_ability_that_is_activated_and_no_mana_ability() -> None:
     text = "Whenever you activate an ability of a creature that isn't a mana ability, draw a card."
     nonmana = {"type": "ActivatedAbilityIsNonMana"}

@@ -77,6 +77,11 @@ def test_701_21a_a_player_sacrifices_only_what_they_control() -> None:
     assert it.there("Bear") == it.there("Flier") == 0
 
 
+def test_400_7_what_has_returned_is_attached() -> None:
+    it = game(hand=["Bear"], graveyard=["Homing Blade"], battlefield=["Flier"]).cast("Bear").settle().yes()
+    assert size(it, "Bear") == (3, 2)
+
+
 def test_702_92a_living_weapon() -> None:
     it = game(hand=["War Doll"]).cast("War Doll").settle()
     assert size(it, "Phyrexian Germ") == (4, 4)

@@ -149,6 +149,7 @@ def _is_what_follows_about(effects: Effects, scope: Scope) -> None:
     if type(inner).__name__ not in ("PutOntoBattlefield", "PutFromHand", "Exile", "CreateToken", "CreateCopyToken"):
         raise NotKnown("what became of something")
     scope.made = True
+    scope.became = getattr(inner, "what", None) == "self"
     scope.parent = "made"
 
 

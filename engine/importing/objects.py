@@ -41,6 +41,8 @@ class Scope:
     """Whether the source is an Aura or Equipment."""
     made: bool = False
     """Whether the instruction before made a token."""
+    became: bool = False
+    """Whether what was made is what the card itself has become: a new object (400.7)."""
     shuffled: bool = False
     """Whether the instruction before shuffles something into its owner's library, which trees say in two instructions."""
     in_hand: bool = False

@@ -149,12 +149,26 @@ def _attach(node: Node, scope: Scope) -> Effects:
     if attachment is None:
         if not scope.attaches:
             raise NotKnown("what is attached")
+        if scope.became:
+            return _attached_again(node, scope)
         return (say("Attach", what="self", to=touched(node, scope)),)
     if attachment.kind == host.kind == "ParentTarget":
         raise NotKnown("what is attached to what")
     to = thing(host, scope) if host.kind == "ParentTarget" else None
     what = thing(attachment, scope)
     return (say("Attach", what=what, to=thing(host, scope) if to is None else to),)
+
+
+_TO_THAT = re.compile(r"\battach it to that (?:creature|permanent)\b")
+
+
+def _attached_again(node: Node, scope: Scope) -> Effects:
+    """What is attached is what the source has become (400.7); trees take that for what it is attached to as well."""
+    host = node.need("target")
+    host.close()
+    if host.kind != "ParentTarget" or scope.that != "that" or not _TO_THAT.search(scope.text):
+        raise NotKnown("what is attached to what")
+    return (say("Attach", what="made", to="that"),)
 
 
 @EFFECTS("Transform")
