@@ -15,7 +15,8 @@ from engine.cards.library import POOL
 from engine.cards.notation import read_card
 from engine.cards.phrases import ANY_NUMBER
 from engine.cards.reading import members, word_of
-from engine.cards.telling import SENTENCES, Teller
+from engine.cards.telling import SENTENCES, Teller, plural
+from engine.keywords import ward
 from engine.mana import write_cost
 from engine.vocabulary import Activated, Costs, Filter, Target, Triggered
 from engine.vocabulary.inside import words_in
@@ -523,6 +524,45 @@ def test_a_whole_description() -> None:
 def test_an_additional_cost_is_said() -> None:
     entry = {"cost": "{B}", "type": "Sorcery", "additional": "sacrifice a creature", "spell": ["draw"]}
     assert "Costs in addition: sacrifice a creature." in describe(read_card("Altar", entry, "mine.yaml"))
+
+
+@pytest.mark.parametrize(
+    ("entry", "told"),
+    [
+        ({"instead": {"cost": "pay 2 life"}}, "May be cast if you pay 2 life instead of its mana cost."),
+        ({"instead": {"cost": "{2}"}}, "May be cast for {2} instead of its mana cost."),
+        ({"kicker": "{R}, sacrifice a land"}, "It may be kicked if you pay {R} and sacrifice a land."),
+        ({"spell": [{"unless pays": {"who": "opponent", "cost": "{1}, discard a card", "do": ["draw"]}}]},
+         "unless each opponent pays {1} and discards a card."),
+        ({"spell": [{"unless pays": {"who": "you", "cost": "pay 3 life", "do": ["draw"]}}]}, "unless you pay 3 life."),
+        ({"spell": [{"cast free": {"what": {"each": "card you control with mana value 2 or less", "zone": "hand"}}}]},
+         "you may cast a card with mana value 2 or less in your hand without paying its mana cost."),
+        ({"spell": [{"choose permanents": {"filter": "land", "n": 2}}, {"untap": "made"}]},
+         "2 lands, then untap what was chosen."),
+        ({"spell": [{"sacrifice them": {"what": {"each": "Elf"}, "who": "each player"}}]}, "controls each Elf sacrifices it."),
+        ({"spell": [{"search onto battlefield": "artifact card"}]}, "search your library for an artifact"),
+        ({"spell": [{"sacrifice": {"who": "you", "filter": {"power": {"least": 1, "most": 1}}}}]}, "with power 1."),
+    ],
+)  # fmt: skip
+def test_what_is_paid_chosen_and_counted_is_told_in_plain_words(entry: dict[str, object], told: str) -> None:
+    plain = {"cost": "{1}", "type": "Sorcery", "spell": ["draw"]}
+    assert told.casefold() in describe(read_card("Plain", plain | entry, "mine.yaml")).casefold()
+
+
+def test_702_21a_what_ward_counters_is_a_spell_or_ability() -> None:
+    told = Teller("Warded").ability(ward(v.Costs(life=3)))
+    assert told.endswith("counter that spell or ability unless its controller pays 3 life")
+
+
+def test_a_card_that_sacrifices_itself_is_told_by_its_name() -> None:
+    assert Teller("Bomb").tell(v.Sacrifice("you", 1, Filter(source=True))) == "you sacrifice Bomb"
+
+
+@pytest.mark.parametrize(
+    ("one", "many"), [("Elf", "Elves"), ("Werewolf", "Werewolves"), ("Ally", "Allies"), ("Sphinx", "Sphinxes"), ("Bear", "Bears")]
+)
+def test_types_in_the_plural(one: str, many: str) -> None:
+    assert plural(one) == many
 
 
 @pytest.mark.parametrize(

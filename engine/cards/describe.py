@@ -69,7 +69,7 @@ def _facts(card: CardDefinition) -> Iterator[str]:
         teller = Teller(card.name)
         only = f", if {teller.tell(card.instead.condition)}" if card.instead.condition else ""
         how = f" by {card.instead.keyword}" if card.instead.keyword else ""
-        yield f"May be cast{how} for {teller.costs(card.instead.cost) or 'nothing'} instead of its mana cost{only}."
+        yield f"May be cast{how} {teller.price(card.instead.cost)} instead of its mana cost{only}."
     if card.prototype:
         small = card.prototype
         size = f"{small.power}/{small.toughness}"
@@ -77,7 +77,7 @@ def _facts(card: CardDefinition) -> Iterator[str]:
     if card.multikicker:
         yield f"It may be kicked any number of times, for {write_cost(card.multikicker)} each."
     if card.kicker:
-        yield f"It may be kicked for {Teller(card.name).costs(card.kicker)}."
+        yield f"It may be kicked {Teller(card.name).price(card.kicker)}."
     if card.enchant:
         yield f"Enchants {Teller(card.name).target(card.enchant).replace('target ', '')}."
     if card.keywords:

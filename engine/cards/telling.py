@@ -58,7 +58,7 @@ SENTENCES: dict[type, str] = {
     v.AddAnotherCounter: "choose a kind of counter on {what} and put another one of it there",
     v.RaiseCounters: "give {what} {kind} counters until there are {to}",
     v.RemoveCounters: "remove up to {up_to} counters, of any kinds, from {what}",
-    v.RemoveCounterOrSacrifice: "remove a {kind} counter from {self}, or sacrifice it if there is none",
+    v.RemoveCounterOrSacrifice: "remove {kind:a} counter from {self}, or sacrifice it if there is none",
     v.AddOneOfEach: "for each kind of counter on {what}, put one more of that kind there",
     v.DoubleCounters: "double the number of {kind:counters} on {what}",
     v.PayCounters: "you may pay any number of your {kind:counters}",
@@ -71,8 +71,8 @@ SENTENCES: dict[type, str] = {
     v.Surveil: "surveil {n}",
     v.Dig: "look at the top {look} cards of your library, put one into your hand and the others on the bottom in any order",
     v.RevealTwo: "reveal the top two cards of your library; an opponent says which one goes to your hand, the other is exiled "
-    "with a {kind} counter",
-    v.TakeExiled: "put a card you own with a {kind} counter from exile into your hand",
+    "with {kind:a} counter",
+    v.TakeExiled: "put a card you own with {kind:a} counter from exile into your hand",
     v.DiscardThem: "discard {what}",
     v.Connive: "{what:connive} {n}",
     v.Explore: "{what:explore}",
@@ -81,7 +81,7 @@ SENTENCES: dict[type, str] = {
     v.ExileCardsNamedLike: "exile any number of cards named like {what} from its owner's graveyard, hand and library",
     v.ExileChosenName: "choose a card name and exile up to {n} cards of that name from the graveyard, hand and library of {who}, "
     "who shuffles and draws a card for each from the hand",
-    v.SearchOntoBattlefield: "search your library for a {filter}, put it onto the battlefield and shuffle",
+    v.SearchOntoBattlefield: "search your library for {filter:a}, put it onto the battlefield and shuffle",
     v.Exile: "exile {what}",
     v.ExileUntil: "exile {what} until {self} leaves the battlefield",
     v.Attach: "attach {what} to {to}",
@@ -116,7 +116,7 @@ SENTENCES: dict[type, str] = {
     v.ExtraTurn: "take another turn after this one",
     v.WinTheGame: "you win the game",
     # events
-    v.YouCast: "whenever you cast a {filter}",
+    v.YouCast: "whenever you cast {filter:a}",
     v.Evolves: "whenever a creature with greater power or toughness than {self} enters under your control",
     v.YouProliferate: "whenever you proliferate",
     v.FinalChapterResolves: "whenever the final chapter ability of {filter} resolves",
@@ -137,7 +137,7 @@ SENTENCES: dict[type, str] = {
     v.ControlAttached: "you control what {self} is attached to",
     v.CostsLess: "each {filter} you cast costs {n} generic mana less",
     v.LoyaltyTwice: "loyalty abilities of {who} may be activated twice each turn",
-    v.LifeForColor: "as you cast a {filter} you may pay 2 life; it then costs one {color} mana less",
+    v.LifeForColor: "as you cast {filter:a} you may pay 2 life; it then costs one {color} mana less",
     v.MoreMana: "whenever {filter} is tapped for mana, {n} more mana is added: {color}",
     v.MinimumCost: "while {self} is untapped, a spell that would cost less than {n} mana costs {n} mana",
     v.LifeForMana: "you may pay 2 life for each {color} mana symbol of a cost",
@@ -171,8 +171,8 @@ SENTENCES: dict[type, str] = {
     v.DamageByToughness: "{who} assigns combat damage equal to its toughness",
     v.NotUnderstood: "something that is not understood: {reason}",
 }
-"""What each word means. `{field}` is put in words, `{field+}` in the plural, `{field:noun}` counted; `{who:verb}` is the subject
-of a verb; `{self}` is the source."""
+"""What each word means. `{field}` is put in words, `{field+}` in the plural, `{field:noun}` counted; `{field:a}` with an
+article; `{who:verb}` is the subject of a verb; `{self}` is the source."""
 
 COLOR_NAMES = {"W": "white", "U": "blue", "B": "black", "R": "red", "G": "green"}
 
@@ -202,6 +202,9 @@ _REFERENCES = {
     "exiled": "the exiled spell",
     "attached": "what it is attached to",
 }
+_MAKING = (v.CreateToken, v.CreateCopyToken, v.Exile, v.PutOntoBattlefield, v.PutFromHand, v.Search, v.RevealUntil)
+"""Effects after which `made` speaks of what they made or moved."""
+
 _CONTROLLERS = {None: "", "you": "you control", "opponent": "an opponent controls", "target": "target player controls",
                 "that": "that player controls"}  # fmt: skip
 _RESTS = {
@@ -258,6 +261,17 @@ def counter_noun(kind: str) -> Noun:
     return one, f"{one}s"
 
 
+def plural(noun: str) -> str:
+    """`Elf`, `Ally` and `Sphinx` in the plural, and other types."""
+    if noun.endswith("s"):
+        return noun
+    if re.search("(el|wol|dwar)f$", noun, re.IGNORECASE):
+        return f"{noun[:-1]}ves"
+    if re.search("[^aeiou]y$", noun):
+        return f"{noun[:-1]}ies"
+    return f"{noun}{'es' if re.search('([cs]h|x)$', noun) else 's'}"
+
+
 def with_article(noun: str) -> str:
     return noun if noun.startswith("another ") else f"{'an' if re.match('[aeiouAEIOU]|N/', noun) else 'a'} {noun}"
 
@@ -273,6 +287,8 @@ class Teller:
     targets: tuple[v.Target, ...] = ()
     event: v.Event | None = None
     mentioned: set[int] = field(default_factory=set)
+    made: str = _REFERENCES["made"]
+    """What `made` speaks of after the effects that were told."""
 
     # ---- abilities
 
@@ -312,11 +328,33 @@ class Teller:
         """Effects one after the other; with `targets` they are those of a whole ability or mode."""
         if targets is not None:
             self.targets, self.mentioned = targets, set()
-        return ", then ".join(map(self.tell, effects))
+        return ", then ".join(map(self._one_after_another, effects))
+
+    def _one_after_another(self, effect: v.Effect) -> str:
+        told = self.tell(effect)
+        if isinstance(effect, (v.ChooseCards, v.ChooseOwnCards, v.ChoosePermanents)):
+            self.made = "what was chosen"
+        elif isinstance(effect, _MAKING):
+            self.made = _REFERENCES["made"]
+        return told
 
     def costs(self, costs: v.Costs) -> str:
         if costs.loyalty is not None:
             return f"[{costs.loyalty:+d}]" if isinstance(costs.loyalty, int) and costs.loyalty else f"[{costs.loyalty}]"
+        return ", ".join(self._cost_parts(costs))
+
+    def paying(self, costs: v.Costs, they: bool = False) -> str:
+        """What somebody does to pay costs: `pay {2} and discard a card`, of others `pays {2} and discards a card`."""
+        told = [f"pay {part}" if part.startswith("{") else part for part in self._cost_parts(costs)]
+        return joined(re.sub(r"^\w+", r"\g<0>s", part) if they else part for part in told)
+
+    def price(self, costs: v.Costs) -> str:
+        """For what something may be done: `for {2}`, or `if you pay 2 life`."""
+        parts = self._cost_parts(costs)
+        only_mana = all(part.startswith("{") for part in parts)
+        return f"for {', '.join(parts) or 'nothing'}" if only_mana else f"if you {self.paying(costs)}"
+
+    def _cost_parts(self, costs: v.Costs) -> list[str]:
         parts = [write_cost(costs.mana), "{T}" if costs.tap else "", f"pay {costs.life} life" if costs.life else ""]
         parts += ["pay X life"] if costs.life_x else []
         parts += [f"pay {costs.life_for_each_target} life for each target"] if costs.life_for_each_target else []
@@ -346,7 +384,7 @@ class Teller:
             source = f"among {self.filter(costs.remove.filter)[1]}" if costs.remove.filter else self.name
             n = v.X() if costs.remove.x else costs.remove.n
             parts.append(f"remove {self.counted(n, (counter, counter + 's'))} from {source}")
-        return ", ".join(part for part in parts if part)
+        return [part for part in parts if part]
 
     # ---- any word of the vocabulary
 
@@ -372,6 +410,8 @@ class Teller:
             return self.filter(value, _FILTERED.get(type(word), PERMANENT))[1]
         if noun is None:
             return self.part(word, name)
+        if noun == "a":
+            return with_article(self.part(word, name))
         if noun == "counters":
             return counter_noun(value)[1]
         if name in ("who", "what", "one"):
@@ -412,6 +452,8 @@ class Teller:
         one, many = noun
         if isinstance(n, int):
             return with_article(one) if n == 1 and one != many else f"{n} {many}"
+        if isinstance(n, v.ThatMuch) and one != many:
+            return f"that many {many}"
         if isinstance(n, (v.X, v.ThatMuch, v.Scaled)):
             return f"{self.tell(n)} {many}"
         return f"{many} equal to {self.tell(n)}" if one == many else f"as many {many} as {self.tell(n)}"
@@ -423,8 +465,7 @@ class Teller:
         if isinstance(what, v.Filter):
             return with_article(self.filter(what)[0])
         if isinstance(what, v.Each):
-            where = {"battlefield": "", "graveyard": "in all graveyards", "exile": "in exile", "hand": "in hand"}[what.zone]
-            return spaced("each", self.filter(what.filter, CARD if where else PERMANENT)[0], where)
+            return f"each {self._each(what)[0]}"
         if what == "self":
             return self.name
         if what == "that":
@@ -432,15 +473,27 @@ class Teller:
         group = re.fullmatch(r"target ?(\d?)", what)
         number = int(group[1] or 1) if group else 0
         if not 1 <= number <= len(self.targets):
-            return _REFERENCES.get(what, what)
+            return self.made if what == "made" else _REFERENCES.get(what, what)
         again = number in self.mentioned
         self.mentioned.add(number)
         return "that target" if again else self.target(self.targets[number - 1])
+
+    def _each(self, each: v.Each) -> Noun:
+        """What `each` of something is, with the zone that it is in."""
+        if each.zone == "battlefield":
+            return self.filter(each.filter)
+        if each.zone == "exile":
+            whose = {None: "", "you": "you own", "opponent": "an opponent owns"}.get(each.filter.controller, "")
+            return self.filter(each.filter, CARD, spaced(whose, "in exile"))
+        where = {"you": f"in your {each.zone}", "opponent": f"in an opponent's {each.zone}"}
+        return self.filter(each.filter, CARD, where.get(each.filter.controller or "", f"in all {each.zone}s"))
 
     def _event_noun(self) -> str:
         """What the event was about."""
         if isinstance(self.event, (v.YouCast, v.Casts)):
             return "spell"
+        if isinstance(self.event, v.BecomesTarget) and self.event.filter is None:
+            return "spell" if self.event.spell else "spell or ability"
         return "player" if isinstance(self.event, v.DealsDamage) and self.event.to == "player" else "permanent"
 
     def subject(self, who: v.What, verb: str) -> str:
@@ -540,6 +593,8 @@ class Teller:
         """A number or limits, such as `3 or less`."""
         if not isinstance(value, v.Range):
             return str(value) if isinstance(value, int) else self.tell(value)
+        if value.least == value.most:
+            return self._range(value.least or 0)
         limits = ((value.least, "or more"), (value.most, "or less"))
         return joined(f"{self._range(n)} {way}" for n, way in limits if n is not None)
 
@@ -555,7 +610,7 @@ class Teller:
             words = [spaced(joined(sorted(f.subtypes), "or"), joined(words, "or"))]
         if not words or noun != PERMANENT:
             return spaced(joined(words, "or"), noun[0]), spaced(joined(words, "or"), noun[1])
-        return joined(words, "or"), joined((word if word.endswith("s") else f"{word}s" for word in words), "or")
+        return joined(words, "or"), joined(map(plural, words), "or")
 
     def token(self, token: v.Token) -> Noun:
         """A token, such as `1/1 green Snake creature token with deathtouch`."""
@@ -699,7 +754,7 @@ class Teller:
         to = "" if e.to is None else f" to {self.what(e.to)}"
         by = "" if e.by is None else f" by {self.what(e.by)}"
         if e.source is not None:
-            return f"choose a {self.filter(e.source)[0]}; prevent the next {damage} by it{to} this turn"
+            return f"choose {with_article(self.filter(e.source)[0])}; prevent the next {damage} by it{to} this turn"
         much = "all" if e.n is None else f"the next {e.n if isinstance(e.n, int) else self.tell(e.n)}"
         return f"prevent {much} {damage} that would be dealt{to}{by} this turn"
 
@@ -759,7 +814,8 @@ class Teller:
 
     def tell_sacrifice(self, e: v.Sacrifice) -> str:
         them = self.filter(e.filter)
-        return f"{self.subject(e.who, 'sacrifice')} {f'any number of {them[1]}' if e.any_number else self.counted(e.n, them)}"
+        counted = f"any number of {them[1]}" if e.any_number else self.name if e.filter.source else self.counted(e.n, them)
+        return f"{self.subject(e.who, 'sacrifice')} {counted}"
 
     def tell_sacrifice_them(self, e: v.SacrificeThem) -> str:
         if e.who == "each player":
@@ -844,18 +900,19 @@ class Teller:
 
     def tell_put_from_hand(self, e: v.PutFromHand) -> str:
         tapped = " tapped" if e.tapped else ""
-        return f"{self.what(e.who)} may put a {self.filter(e.filter, CARD)[0]} from hand onto the battlefield{tapped}"
+        return f"{self.what(e.who)} may put {with_article(self.filter(e.filter, CARD)[0])} from hand onto the battlefield{tapped}"
 
     def tell_unless_pays(self, e: v.UnlessPays) -> str:
         times = "" if e.times == 1 else f" times {self.tell(e.times)}"
         who = "any player" if e.any_player else self.what(e.who)
-        return f"{self.effects(e.effects)} unless {who} pays {self.costs(e.cost)}{times}"
+        return f"{self.effects(e.effects)} unless {who} {self.paying(e.cost, who != 'you')}{times}"
 
     def tell_does(self, e: v.Does) -> str:
         return f"{self.what(e.who)} does this: ({self.effects(e.effects)})"
 
     def tell_exile_from_top(self, e: v.ExileFromTop) -> str:
-        return f"{self.subject(e.who, 'exile')} cards from the top of the library until one is a {self.filter(e.found, CARD)[0]}"
+        found = with_article(self.filter(e.found, CARD)[0])
+        return f"{self.subject(e.who, 'exile')} cards from the top of the library until one is {found}"
 
     def tell_choose_own_cards(self, e: v.ChooseOwnCards) -> str:
         one, cards = CARD if e.filter is None else self.filter(e.filter, CARD)
@@ -873,22 +930,26 @@ class Teller:
             "shuffle": "are shuffled into it", "graveyard": "go into the graveyard", "exile": "are exiled",
             "bottom": "go on the bottom", "bottom at random": "go on the bottom in a random order",
         }[e.rest]  # fmt: skip
-        cards = f"{self.subject(e.who, 'reveal')} cards from the top of the library until one is a {found}"
+        cards = f"{self.subject(e.who, 'reveal')} cards from the top of the library until one is {with_article(found)}"
         return f"{cards}, which {where}{' tapped' if e.tapped else ''}; the others {rest}"
 
     def tell_cast_from_top(self, e: v.CastFromTop) -> str:
-        found = f"exile cards from the top of your library until one is a {self.filter(e.found, CARD)[0]}"
+        found = f"exile cards from the top of your library until one is {with_article(self.filter(e.found, CARD)[0])}"
         where = "there too" if e.otherwise == "bottom" else "into your hand"
         cast = "you may cast it without paying its mana cost"
         return f"{found}; {cast}; the others go on the bottom in a random order, and it goes {where} if it was not cast"
 
     def tell_cast_for(self, e: v.CastFor) -> str:
-        return f"you may cast {self.what(e.what)} for {self.costs(e.cost)}; if you do not, it goes into the graveyard"
+        return f"you may cast {self.what(e.what)} {self.price(e.cost)}; if you do not, it goes into the graveyard"
 
     def tell_cast_free(self, e: v.CastFree) -> str:
-        many = "any number of" if e.any_number else "one of"
+        what = self.what(e.what)
+        if isinstance(e.what, v.Each):
+            one, several = self._each(e.what)
+            what = several if e.any_number else with_article(one)
+        many = "any number of " if e.any_number else "one of " if e.what == "made" else ""
         exiled = ", which is exiled instead of going into a graveyard" if e.then_exiled else ""
-        return f"you may cast {many} {self.what(e.what)} without paying its mana cost{exiled}"
+        return f"you may cast {many}{what} without paying its mana cost{exiled}"
 
     def tell_choose_one(self, e: v.ChooseOne) -> str:
         return f"choose one: ({') or ('.join(self.effects(option.effects) for option in e.options)})"
@@ -917,7 +978,7 @@ class Teller:
         if e.source:
             return f"when you cast {self.name}"
         nth = f" (number {e.nth} in the turn)" if e.nth is not None else ""
-        return f"{self._who(e.who, 'cast')} a {self.filter(e.filter, SPELL)[0]}{nth}"
+        return f"{self._who(e.who, 'cast')} {with_article(self.filter(e.filter, SPELL)[0])}{nth}"
 
     def tell_activates(self, e: v.Activates) -> str:
         paying = " by paying life" if e.life_paid else ""
@@ -955,10 +1016,10 @@ class Teller:
         return f"{self._who(e.who, 'draw')} {'a card' if e.nth is None else f'card number {e.nth} of a turn'}"
 
     def tell_discards(self, e: v.Discards) -> str:
-        return f"{self._who(e.who, 'discard')} a {self.filter(e.filter, CARD)[0]}"
+        return f"{self._who(e.who, 'discard')} {with_article(self.filter(e.filter, CARD)[0])}"
 
     def tell_sacrifices(self, e: v.Sacrifices) -> str:
-        return f"{self._who(e.who, 'sacrifice')} a {self.filter(e.filter)[0]}"
+        return f"{self._who(e.who, 'sacrifice')} {with_article(self.filter(e.filter)[0])}"
 
     def tell_gains_life(self, e: v.GainsLife) -> str:
         return f"{self._who(e.who, 'gain')} life"
@@ -1113,7 +1174,7 @@ class Teller:
         to = "" if a.to == "anything" else f"to {self.what(a.to)}"
         by = "" if a.by is None else f"by {self.what(a.by)}"
         kind = counter_told(a.remove or "")
-        told = spaced("prevent", damage, to, by, f"while it has a {kind} counter" if a.only_with else "")
+        told = spaced("prevent", damage, to, by, f"while it has {with_article(kind)} counter" if a.only_with else "")
         if a.remove is not None:
             told += f", and remove {'that many' if a.that_many else 'one'} of its {kind} counters"
         return told + (f"; then {self.effects(a.then)}" if a.then else "")
