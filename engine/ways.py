@@ -258,6 +258,9 @@ _WAYS: dict[str, tuple[str, Change]] = {
     "disguise": ("hand", _face_down),
 }
 
+WITH_MORE = frozenset({"otherwise", "conspire", "buyback", "casualty"})
+"""The ways that are choices of additional costs (118.8b)."""
+
 AS_A_SORCERY = frozenset({"plot"})
 """The ways in which a card can be cast only when a sorcery could be."""
 

@@ -10,7 +10,8 @@ from functools import cache
 from typing import get_args
 
 from engine import vocabulary as v
-from engine.actions import asks_for_colors
+from engine.actions import asks_for_colors, castable
+from engine.effects.free import can_be_asked, is_kicked_so
 from engine.formats.inspection import not_understood
 from engine.keywords import of_keywords
 from engine.objects import OPPONENT, YOU, ObjectId, Step, count_of
@@ -21,6 +22,7 @@ from engine.vocabulary import Activated, CardDefinition, Does, Draw, NotUndersto
 from engine.vocabulary.combat import CombatEvent, CombatStatic
 from engine.vocabulary.damage import DamageStatic
 from engine.vocabulary.inside import words_in
+from engine.ways import WITH_MORE
 from optimizer.reductions import leaves_to_chance
 
 
@@ -33,6 +35,7 @@ def left_open(position: Position, start: State) -> tuple[str, ...]:
     return (
         *not_understood(position), *_not_understood(start), *_left_to_chance(start), *_colors_of_mana(start),
         *_unused_mana(start), *_milled(start), *_asked_of_unknown(start),
+        *_not_paid(start),
     )  # fmt: skip
 
 
@@ -138,6 +141,33 @@ def _unused_mana(start: State) -> Iterator[str]:
 def _has_unused_mana(definition: CardDefinition) -> bool:
     words = words_in(definition)
     return any(isinstance(a, Activated) and is_mana_ability(a) and not is_expressible(a.cost) for a in words)
+
+
+def _not_paid(start: State) -> Iterator[str]:
+    """Additional costs that the engine lets nobody pay for what is cast while something resolves (118.9d)."""
+    said = {face: _kinds_of_words(face) for face in _known_faces(start)}
+    anything = any(not words.isdisjoint((v.CastCopies, v.CastFree, v.CastFromTop)) for words in said.values())
+    names = []
+    for face, words in said.items():
+        itself = v.CastFor in words
+        if (anything or itself or "rebound" in face.keywords) and _costs_more(face, itself):
+            names.append(face.name)
+    for name in dict.fromkeys(names):
+        yield f"{name}: its additional costs where it is cast as something resolves"
+
+
+@cache
+def _kinds_of_words(definition: CardDefinition) -> frozenset[type]:
+    """Of what kinds the words are that the card says and that its keywords stand for."""
+    return frozenset(type(word) for part in (definition, of_keywords(definition.keywords)) for word in words_in(part))
+
+
+def _costs_more(definition: CardDefinition, at_other_cost: bool) -> bool:
+    """Whether the card has additional costs that nobody is asked for then; for what is cast at another cost those are all."""
+    says = castable(definition)
+    optional = says.kicker is not None and (at_other_cost or not is_kicked_so(definition))
+    needed = definition.additional is not None and (at_other_cost or not can_be_asked(definition, 0))
+    return optional or needed or any(way.how in WITH_MORE for way in says.ways)
 
 
 def _milled(start: State) -> Iterator[str]:

@@ -1,24 +1,46 @@
-"""Casting without paying mana costs while something resolves (118.5, 608.2g)."""
+"""Casting without paying mana costs while something resolves (118.5, 608.2g). Additional costs and cost increases are paid all
+the same (118.9d)."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING
+from functools import cache
+from typing import TYPE_CHECKING, NamedTuple
 
-from engine.actions import asks_for_colors, castable, why_forbidden
+from engine.actions import (
+    asks_for_colors,
+    castable,
+    costs_of_spell,
+    for_targets,
+    has_x,
+    mana_of_spell,
+    why_forbidden,
+    with_more_targets,
+)
 from engine.choices import Answered, Picked, ToAnswer, ToPick
 from engine.context import Context
-from engine.costs import adjusted, pay, terms_of_casting
+from engine.costs import adjusted, ask_used, pay, payments, terms_of_casting, terms_of_targeting, used_up
 from engine.dividing import amounts
 from engine.effects.meaning import means
-from engine.mana import NO_MANA, Mana
+from engine.mana import NO_MANA, Mana, mana_value
 from engine.modes import chosen
 from engine.objects import Card, ObjectId, StackObject, at_random
 from engine.triggers import PutTrigger, Trigger
-from engine.vocabulary import CastCopies, CastFor, CastFree, CastFromTop, Reflexive, Triggered
+from engine.vocabulary import (
+    CardDefinition,
+    CastCopies,
+    CastFor,
+    CastFree,
+    CastFromTop,
+    Costs,
+    CostsCannotUse,
+    Reflexive,
+    Triggered,
+)
 
 if TYPE_CHECKING:
     from engine.draft import Draft
+    from engine.targeting import Groups
 
 
 @means(CastFree)
@@ -40,7 +62,7 @@ def _cast_for(draft: Draft, effect: CastFor, context: Context) -> None:
     for id in draft.refer(effect.what, context):
         if draft.zone(id) == "exile":
             draft.push(PutUncast(id))
-            if _can_be_cast(draft, id, context.controller) and _has_targets(draft, id, context.controller):
+            if _can_be_cast(draft, id, context.controller, plain=True) and _has_targets(draft, id, context.controller):
                 draft.push(OfferFor(context, id, effect))
 
 
@@ -122,15 +144,56 @@ class PutAway:
         draft.put_into_library(self.player, (), (), at_random(again))
 
 
-def _can_be_cast(draft: Draft, id: ObjectId, player: ObjectId) -> bool:
-    """Whether it is a card, known and no land, that costs nothing else that would have to be paid (118.8), and no effect keeps
-    the player from casting it (101.2)."""
+def _can_be_cast(draft: Draft, id: ObjectId, player: ObjectId, plain: bool = False) -> bool:
+    """Whether it is a card, known and no land, whose additional costs can be paid (118.8) - or that has none, if it is to be
+    `plain` - and no effect keeps the player from casting it (101.2)."""
     card = draft.card(id)
-    if card is None or card.definition is None:
+    if card is None or card.definition is None or "Land" in card.definition.types:
         return False
     if why_forbidden(draft, player, card.definition, sorcery_time=False) is not None:
         return False
-    return "Land" not in card.definition.types and card.definition.additional is None
+    return card.definition.additional is None if plain else _can_be_paid(draft, player, id, card.definition, 0)
+
+
+def _can_be_paid(draft: Draft, player: ObjectId, id: ObjectId, definition: CardDefinition, kicked: int) -> bool:
+    """Whether the additional costs can be paid here, and if so by the player."""
+    if not can_be_asked(definition, kicked):
+        return False
+    costs = _in_addition(draft, player, id, definition, kicked, ())
+    if (costs.life or costs.sacrifice) and draft.statics(CostsCannotUse):
+        return False
+    return next(payments(draft, player, costs, id), None) is not None
+
+
+def can_be_asked(definition: CardDefinition, kicked: int) -> bool:
+    """Whether the additional costs are such that a player is asked for as something resolves."""
+    costs = costs_of_spell(definition, kicked)
+    has_power = costs.others is not None and costs.others.power
+    return not has_x(costs, mana_of_spell(_for_nothing(definition), kicked)) and costs.remove is None and not has_power
+
+
+@cache
+def _for_nothing(definition: CardDefinition) -> CardDefinition:
+    return replace(definition, cost=())
+
+
+def _in_addition(
+    draft: Draft, player: ObjectId, id: ObjectId, definition: CardDefinition, kicked: int, targets: Groups
+) -> Costs:
+    """What it costs in all to cast the card without paying its mana cost (118.9d, 601.2f)."""
+    costs = costs_of_spell(definition, kicked)
+    mana = with_more_targets(mana_of_spell(_for_nothing(definition), kicked), costs, targets)
+    terms = terms_of_targeting(draft, player, id, targets, terms_of_casting(draft, player, id))
+    asked = replace(for_targets(costs, targets), life_for_each_target=0, mana_for_more_targets=())
+    total = adjusted(mana, terms)
+    return replace(asked, mana=total if mana_value(total) else ())
+
+
+def is_kicked_so(definition: CardDefinition) -> bool:
+    """Whether the player is asked if it is kicked: the spell can be kicked once."""
+    says = castable(definition)
+    entwined = says.spell is not None and says.spell.modes is not None and says.spell.modes.entwine is not None
+    return says.kicker is not None and not says.many and not entwined and can_be_asked(definition, 1)
 
 
 @dataclass(frozen=True, slots=True)
@@ -150,7 +213,20 @@ class Offer:
             left = tuple(other for other in self.cards if other != id)
             if left and self.more:
                 draft.push(replace(self, cards=left))
-            draft.push(PutFree(_as_trigger(draft, id, you), then_exiled=self.then_exiled))
+            draft.push(PutFree(_announced(draft, id, you), then_exiled=self.then_exiled))
+
+
+def _announced(draft: Draft, id: ObjectId, player: ObjectId) -> Trigger:
+    """The same, if the player says whether the spell is kicked (601.2b)."""
+    card = draft.card(id)
+    assert card is not None and card.definition is not None
+    kicked = False
+    if is_kicked_so(card.definition) and _can_be_paid(draft, player, id, card.definition, 1):
+        answer = draft.ask(ToAnswer(player, "kick", None, id))
+        assert isinstance(answer, Answered)
+        kicked = answer.yes
+    trigger = _as_trigger(draft, id, player)
+    return replace(trigger, about=Context(player, id, kicked=1)) if kicked else trigger
 
 
 def _as_trigger(draft: Draft, id: ObjectId, player: ObjectId) -> Trigger:
@@ -177,12 +253,21 @@ class OfferCopies:
         if answer.chosen:
             if self.n > 1:
                 draft.push(OfferCopies(self.context, self.card, self.n - 1))
-            draft.push(PutCopyFree(_as_trigger(draft, self.card, you)))
+            draft.push(PutCopyFree(_announced(draft, self.card, you)))
+
+
+class Paid(NamedTuple):
+    """In which way something is cast, the mana spent on it, and what was sacrificed for it."""
+
+    how: str = ""
+    mana: Mana = NO_MANA
+    used: tuple[ObjectId, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
 class PutFree(PutTrigger):
-    """The card is cast: its modes and targets are chosen, and nothing is paid. Without legal targets it stays where it is."""
+    """The card is cast: its modes and targets are chosen, and what it costs in addition is paid. Without legal targets, or if the
+    player does not pay, it stays where it is."""
 
     then_exiled: bool = False
 
@@ -190,22 +275,37 @@ class PutFree(PutTrigger):
         """What is cast, and whether it is a copy."""
         return draft.take_card(self.trigger.source), False
 
-    def cast(self) -> tuple[str, Mana]:
-        """In which way it is cast, and the mana spent on it."""
-        return "", NO_MANA
+    def paid(self, draft: Draft, targets: Groups) -> Paid | None:
+        """What was paid for it, if the player pays."""
+        id, player = self.trigger.source, self.trigger.controller
+        card = draft.card(id)
+        assert card is not None and card.definition is not None
+        costs = _in_addition(draft, player, id, card.definition, self.trigger.context().kicked, targets)
+        if costs == Costs():
+            return Paid()
+        answer = draft.ask(ToAnswer(player, "cast", costs, id))
+        assert isinstance(answer, Answered)
+        if not answer.yes:
+            return None
+        used = ask_used(draft, player, costs, id)
+        pay(draft, player, costs, answer.payment, id, used)
+        return Paid(mana=answer.payment.spent, used=used_up(costs, id, used))
 
-    def put(self, draft: Draft, modes: tuple[int, ...], targets: tuple[tuple[ObjectId, ...], ...]) -> None:
+    def put(self, draft: Draft, modes: tuple[int, ...], targets: Groups) -> None:
+        paid = self.paid(draft, targets)
+        if paid is None:
+            return
         zone = draft.zone(self.trigger.source) or ""
         card, copied = self.card(draft)
         assert card.definition is not None
         spell = castable(card.definition).spell
         effects, specs = chosen(self.trigger.ability, modes)
-        how, mana = self.cast()
         draft.put_on_stack(
             StackObject(
                 draft.new_id(), self.trigger.controller, effects, targets, specs, card=card, ability=spell,
-                copied=copied, cast_from=zone, cast_as=how, mana_spent=sum(mana), then_exiled=self.then_exiled,
-                mana_of=mana if asks_for_colors(card.definition) else NO_MANA,
+                kicked=self.trigger.context().kicked, sacrificed=paid.used,
+                copied=copied, cast_from=zone, cast_as=paid.how, mana_spent=sum(paid.mana), then_exiled=self.then_exiled,
+                mana_of=paid.mana if asks_for_colors(card.definition) else NO_MANA,
             ),
             amounts(draft, effects, self.trigger.context),
         )  # fmt: skip
@@ -218,8 +318,8 @@ class PutFor(PutFree):
     how: str = ""
     mana: Mana = NO_MANA
 
-    def cast(self) -> tuple[str, Mana]:
-        return self.how, self.mana
+    def paid(self, draft: Draft, targets: Groups) -> Paid | None:
+        return Paid(self.how, self.mana)
 
 
 @dataclass(frozen=True, slots=True)

@@ -248,8 +248,8 @@ class SetAside:
 
 @dataclass(frozen=True)
 class CastFree:
-    """You may cast one of the cards, or any number of them, without paying their mana costs (118.5, 608.2g). `then_exiled`: the
-    spell is exiled instead of being put into a graveyard."""
+    """You may cast one of the cards, or any number of them, without paying their mana costs (118.5, 608.2g), but their additional
+    costs (118.9d). `then_exiled`: the spell is exiled instead of being put into a graveyard."""
 
     what: What = "made"
     any_number: bool = False
