@@ -6,7 +6,7 @@ An effect that has no encoding is reported as `not_modelled` wherever an event c
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from dataclasses import replace
+from dataclasses import fields, replace
 from typing import Any, TypeVar
 
 from engine import vocabulary as v
@@ -24,6 +24,10 @@ MANY = 60
 """More cards than a mill of variable size puts into a graveyard."""
 
 
+CHANGING_COUNTERS = (v.AddCounters, v.AddAnotherCounter, v.RaiseCounters, v.RemoveCounters, v.Proliferate)
+"""Effects after which there may be other counters."""
+
+
 def encoding(kind: type[E]) -> Callable[[Callable[[Model, E, Site], None]], Callable[[Model, E, Site], None]]:
     def register(function: Callable[[Model, E, Site], None]) -> Callable[[Model, E, Site], None]:
         ENCODINGS[kind] = function
@@ -34,15 +38,23 @@ def encoding(kind: type[E]) -> Callable[[Callable[[Model, E, Site], None]], Call
 
 def encode(model: Model, effects: tuple[v.Effect, ...], site: Site) -> None:
     """Enters what the effects write, in their order."""
-    for effect in effects:
+    for place, effect in enumerate(effects):
         known = ENCODINGS.get(type(effect))
         if known is None:
             model.not_modelled(f"{site.event.label}: {type(effect).__name__}", site.event)
             continue
+        if any(isinstance(earlier, CHANGING_COUNTERS) for earlier in effects[:place]) and _counts_counters(effect):
+            model.not_modelled(f"{site.event.label}: a number of counters that it has changed itself", site.event)
         try:
             known(model, effect, site)
         except Deferred:
             model.deferred.append((effect, site))
+
+
+def _counts_counters(effect: v.Effect) -> bool:
+    """Whether a number in it is one of counters."""
+    values = (getattr(effect, field.name) for field in fields(effect))
+    return any(isinstance(value.value if isinstance(value, v.Scaled) else value, v.CountersOn) for value in values)
 
 
 class Deferred(Exception):
@@ -295,8 +307,11 @@ def _deal_damage(model: Model, effect: v.DealDamage, site: Site) -> None:
     n = number(model, effect.n, site)
     if n is None:
         return
-    if site.source is not None and site.source.keywords & {"infect", "wither", "lifelink", "deathtouch"}:
-        model.not_modelled(f"{site.event.label}: damage by a source with {', '.join(sorted(site.source.keywords))}", site.event)
+    if site.source is not None:
+        gained = frozenset[str]().union(*(effect.keywords for effect in model.world.granted))
+        special = (site.source.keywords | gained) & {"infect", "wither", "lifelink", "deathtouch"}
+        if special:
+            model.not_modelled(f"{site.event.label}: damage by a source with {', '.join(sorted(special))}", site.event)
     for bearer, literal in touched(model, effect.what, site):
         model.ledger.damage[bearer].append(Write(site.moment, model.program.gate(n, literal)))
 

@@ -15,6 +15,7 @@ from itertools import pairwise
 from typing import TYPE_CHECKING
 
 from engine.choices import ToAttack, ToBlock
+from engine.mana import mana_value
 from engine.objects import YOU, ObjectId, Permanent, Step
 from engine.sources import is_mana_ability
 from engine.state import State
@@ -46,6 +47,7 @@ from engine.vocabulary import (
     Mill,
     Proliferate,
     Pump,
+    Range,
     Regenerate,
     ReturnToHand,
     Sacrifice,
@@ -59,6 +61,7 @@ from engine.vocabulary import (
     Value,
     YouCast,
 )
+from engine.words import CREATURE_TYPES
 from optimizer.followed import changes_others, not_followed, played_otherwise
 
 if TYPE_CHECKING:
@@ -313,21 +316,13 @@ class World:
     def lets_through(self, filter: Filter, thing: Thing, source: Thing | None, *, controller: bool | None = None) -> bool:
         """Whether the filter lets the thing through as it starts (types do not change in the model). `controller` overrides
         whose the thing is."""
-        d = thing.definition
         mine = thing.mine if controller is None else controller
         return (
-            (not filter.types or bool(filter.types & thing.types))
-            and not filter.but_not & thing.types
-            and filter.all_types <= thing.types
-            and (not filter.subtypes or bool(filter.subtypes & set(d.subtypes)))
-            and not filter.not_supertypes & d.supertypes
+            fits(filter, thing.definition, thing.types)
             and (filter.controller not in ("you", "opponent") or (filter.controller == "you") == mine)
             and (filter.owner != "you" or mine)
             and not (filter.other and thing is source)
             and (filter.token is None or filter.token == thing.token)
-            and (not filter.colors or bool(filter.colors & d.colors))
-            and (filter.name is None or filter.name == d.name)
-            and (not filter.phyrexian or any(s.phyrexian for s in d.cost or ()))
         )
 
     def effects(self) -> Iterator[Effect]:
@@ -800,9 +795,26 @@ class _Grounding:
 
 def casts(filter: Filter, definition: CardDefinition) -> bool:
     """Whether casting the card is casting a spell that the filter lets through."""
+    return not filter.token and fits(filter, definition, definition.types)
+
+
+def fits(filter: Filter, definition: CardDefinition, types: frozenset[str]) -> bool:
+    """Whether the filter lets through what has those types and is otherwise as its card says."""
+    subtypes = set(definition.subtypes) | (CREATURE_TYPES if "changeling" in definition.keywords else set())
     return (
-        (not filter.types or bool(filter.types & definition.types))
-        and not filter.but_not & definition.types
+        (not filter.types or bool(filter.types & types))
+        and not filter.but_not & types
+        and filter.all_types <= types
+        and (not filter.subtypes or bool(filter.subtypes & subtypes))
+        and not filter.not_supertypes & definition.supertypes
         and (not filter.colors or bool(filter.colors & definition.colors))
+        and (filter.name is None or filter.name == definition.name)
         and (not filter.phyrexian or any(s.phyrexian for s in definition.cost or ()))
+        and _is_in(filter.mana_value, mana_value(definition.cost or ()))
     )
+
+
+def _is_in(wanted: Value | Range | None, n: int) -> bool:
+    """Whether the number is the one, or in the range, that is wanted; of numbers that are not known before it is (wider)."""
+    least, most = (wanted.least, wanted.most) if isinstance(wanted, Range) else (wanted, wanted)
+    return not (isinstance(least, int) and n < least) and not (isinstance(most, int) and n > most)

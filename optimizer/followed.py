@@ -93,13 +93,7 @@ def not_followed(definition: v.CardDefinition) -> tuple[str, ...]:
 @cache
 def changes_others(definition: v.CardDefinition) -> tuple[str, ...]:
     """What changes about other permanents as this one comes or goes, which the model does not follow, in words."""
-    granted = (a for a in definition.abilities if isinstance(a, v.GrantAbilities) and any(map(_adds_mana, a.abilities)))
-    words = (a for a in definition.abilities if isinstance(a, CHANGES_OTHERS))
-    return tuple(dict.fromkeys(word_of(type(a)) for a in (*words, *granted)))
-
-
-def _adds_mana(ability: v.Ability) -> bool:
-    return isinstance(ability, v.Activated) and is_mana_ability(ability)
+    return tuple(dict.fromkeys(word_of(type(a)) for a in definition.abilities if isinstance(a, CHANGES_OTHERS)))
 
 
 @cache
@@ -149,10 +143,16 @@ def _strange(thing: Any) -> Iterator[str]:
         yield "the beginning of the postcombat main phase"
     if isinstance(thing, v.Filter) and thing.controller == "that":
         yield "filter: that player controls"
+    if isinstance(thing, v.Filter) and not _is_known(thing.mana_value):
+        yield "filter: mana value"
     if isinstance(thing, v.CostsLess) and not isinstance(thing.n, int):
         yield word_of(type(thing))
-    if isinstance(thing, v.GrantAbilities) and not all(isinstance(a, v.Activated) for a in thing.abilities):
+    if isinstance(thing, v.GrantAbilities) and not all(
+        isinstance(a, v.Activated) and not is_mana_ability(a) for a in thing.abilities
+    ):
         yield word_of(type(thing))
+    if isinstance(thing, v.Activated) and is_mana_ability(thing) and not _makes_mana_simply(thing):
+        yield "a mana ability that is more than tapping for mana"
     for field in fields(thing):
         value = getattr(thing, field.name)
         if field.name == "keywords" and not isinstance(thing, v.Filter):
@@ -161,6 +161,18 @@ def _strange(thing: Any) -> Iterator[str]:
             yield from _strange(value)
         elif value != _default(field):
             yield f"{word_of(type(thing))}: {word_of_field(type(thing), field.name)}"
+
+
+def _is_known(wanted: v.Value | v.Range | None) -> bool:
+    """Whether that is a number, or a range of numbers, that the card says."""
+    ends = (wanted.least, wanted.most) if isinstance(wanted, v.Range) else (wanted,)
+    return all(end is None or isinstance(end, int) for end in ends)
+
+
+def _makes_mana_simply(ability: v.Activated) -> bool:
+    """Whether a mana ability is one of a source that the model knows (`optimizer.mana.sources`)."""
+    adds = (isinstance(e, v.AddMana) and isinstance(e.n, (int, v.CountersOn)) for e in ability.effects)
+    return ability.cost.tap and all(adds)
 
 
 @cache

@@ -25,11 +25,12 @@ from engine.vocabulary import (
     EntersTapped,
     LifeForMana,
     MinimumCost,
+    SacrificeCost,
 )  # fmt: skip
 from optimizer.counters import Counters
 from optimizer.decisions import taps_of, untaps
 from optimizer.events import Event, Moment, Thing, casts
-from optimizer.ledger import Removed, Write
+from optimizer.ledger import Leaving, Removed, Write
 from optimizer.model import Model
 from optimizer.program import ZERO, Amount, Linear, Literal, amount, total
 
@@ -61,10 +62,11 @@ class Source:
     life: int = 0
     counter: str | None = None
     """A counter of this kind is removed for it."""
+    sacrifice: SacrificeCost | None = None
 
     @property
     def plain(self) -> bool:
-        return isinstance(self.yields, int) and not self.life and self.counter is None
+        return isinstance(self.yields, int) and not self.life and self.counter is None and self.sacrifice is None
 
 
 def sources(thing: Thing) -> Iterator[Source]:
@@ -78,10 +80,11 @@ def sources(thing: Thing) -> Iterator[Source]:
             if not isinstance(effect, AddMana) or effect.only is not None:
                 continue
             counter = ability.cost.remove.kind if ability.cost.remove is not None else None
-            if isinstance(effect.n, int) and not ability.cost.life and counter is None:
+            sacrifice = ability.cost.sacrifice
+            if isinstance(effect.n, int) and not ability.cost.life and counter is None and sacrifice is None:
                 plain[effect.n] = plain.get(effect.n, frozenset()) | frozenset(effect.colors)
             elif isinstance(effect.n, (int, CountersOn)):
-                yield Source(thing, frozenset(effect.colors), effect.n, ability.cost.life, counter)
+                yield Source(thing, frozenset(effect.colors), effect.n, ability.cost.life, counter, sacrifice)
     for n, made in plain.items():
         yield Source(thing, made, n)
 
@@ -320,6 +323,10 @@ class Mana:
             self.model.ledger.payments.append(Write(demand.moment, amount(pays).times(source.life)))
         if source.counter is not None:
             self.model.ledger.removed.append(Removed(demand.moment, source.thing, source.counter, amount(pays), cost=True))
+        if source.sacrifice is not None:
+            if source.sacrifice.filter is None:
+                self.model.leave(Leaving(demand.moment, source.thing, pays, dies=True))
+            self.model.relax(f"{source.thing.name}: what is sacrificed for mana", pays)
 
     # ------------------------------------------------------------------------------------------------ Hall
 

@@ -178,7 +178,7 @@ class Moves:
         spends = self._asks_for_mana or _spends_mana(state, state.decision.player)
         for choice in state.choices():
             if isinstance(choice, TapForMana):
-                if _gives_bound_mana(state, choice):  # which costs take from the pool only
+                if _is_paid_from_the_pool(state, choice):
                     yield choice
                     continue
                 if not self._worth_tapping_ahead(state, choice.source) or not (spends or self._does_more(state, choice)):
@@ -282,10 +282,9 @@ def _spends_mana(state: State, player: ObjectId) -> bool:
     )
 
 
-def _gives_bound_mana(state: State, choice: TapForMana) -> bool:
-    """Whether what the mana can be spent on is limited (106.6)."""
-    words = _words(state.activated(choice.source)[choice.ability].effects)
-    return any(isinstance(word, AddMana) and word.only is not None for word in words)
+def _is_paid_from_the_pool(state: State, choice: TapForMana) -> bool:
+    """Whether costs take such mana from the pool only: paying does not offer to activate that ability."""
+    return not any(one.index == choice.ability and one.is_source for one in sort(state.activated(choice.source)).mana)
 
 
 _OF_POWER = (Power, Greatest, Sum, Different, Fight, NotUnderstood)

@@ -297,7 +297,7 @@ def bring_tokens(model: Model) -> None:
             model.program.add(model.sum_before(writes, event.resolve).expr >= number, model.use(event))
             if number > 1:
                 model.program.implies(model.use(event), model.use(events[number - 2]))
-        for event in model.world.events_of("activate"):
+        for event in model.world.events_of("cast", "activate"):
             more = model.choices[event].tokens.get(token, False)
             model.program.add(model.sum_before(writes, event.announce).expr >= len(events) + 1, more)
         _more_targets(model, token, [event.thing for event in events if event.thing is not None])

@@ -33,6 +33,42 @@ Bather:
       do: [add counters: {what: self, kind: p1p1, n: 9}]
     - cost: '{T}'
       do: [add mana: G]
+
+Altar:
+  cost: '{3}'
+  type: Artifact
+  abilities:
+    - cost: sacrifice a creature
+      do: [add mana: R]
+
+Well:
+  cost: '{3}'
+  type: Artifact
+  abilities:
+    - cost: pay 1 life
+      do: [add mana: R]
+
+Engine:
+  cost: '{3}'
+  type: Artifact
+  abilities:
+    - cost: '{T}'
+      do: [add counters: {what: self, kind: charge}, draw: charge counters on self]
+
+Venom:
+  cost: '{B}'
+  type: Instant
+  spell:
+    targets: [creature]
+    do: [gain keywords: {what: target, keywords: [deathtouch]}]
+
+Burster:
+  cost: '{1}{R}'
+  type: Creature - Kavu
+  pt: 2/2
+  abilities:
+    - cost: sacrifice self
+      do: [deal damage: {what: each creature, n: 1}]
 """
 
 
@@ -81,6 +117,30 @@ def suggested(tmp_path: Path, position: str) -> Answer:
             goal: {maximize: value}
             """,
             ["Llanowar Elves"],
+        ),
+        (
+            "605.1a: a mana ability need not tap anything, but sacrifice",
+            "{you: {hand: [Shock], battlefield: [Altar, Grizzly Bears]}, goal: {maximize: -opponent.life}}",
+            ["Altar", "Shock"],
+        ),
+        (
+            "605.1a: a mana ability need not tap anything, but take life",
+            "{you: {hand: [Shock], battlefield: [Well]}, goal: {maximize: -opponent.life}}",
+            ["Well", "Shock"],
+        ),
+        (
+            "608.2c: what counts counters counts those that it has put",
+            "{you: {battlefield: [Engine], library: [Island x3]}, goal: {maximize: you.hand}}",
+            ["Engine"],
+        ),
+        (
+            "702.2b: damage by what has gained deathtouch",
+            """
+            you: {hand: [Venom], battlefield: [Burster, Swamp]}
+            opponent: {battlefield: [Serra Angel]}
+            goal: {maximize: -opponent.creatures}
+            """,
+            ["Venom", "Burster"],
         ),
         (
             "613.1d: what comes changes what others are: all lands can be sacrificed as artifacts",
