@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from engine.importing.speaking import REACH
 from engine.importing.translation import translate
 from engine.keywords import abilities_of, echo, is_equip, riot, ward
 from engine.mana import parse_cost
@@ -546,6 +547,19 @@ def test_400_7_what_is_attached_is_what_the_card_has_become() -> None:
     assert may.effects == (PutOntoBattlefield("self", "owner"), Attach("made", "that"))
     other = face(text.format("target creature"), subtypes=("Equipment",))
     assert reasons(translate(other, {"triggers": [{**tree, "description": other.text}]})) != []
+
+
+@pytest.mark.parametrize(("said", "known"), [("draw a card", True), ("if you control a creature, draw a card", False)])
+def test_603_4_the_condition_of_an_ability_that_something_has_is_one_of_its_event(said: str, known: bool) -> None:
+    creatures = {"type": "ObjectCount", "filter": {**CREATURE, "controller": "You"}}
+    condition = {"type": "QuantityComparison", "lhs": {"type": "Ref", "qty": creatures}, "comparator": "GE",
+                 "rhs": {"type": "Fixed", "value": 1}}  # fmt: skip
+    execute = {**draw(1), **({} if known else {"condition": condition})}
+    text = f"whenever this creature attacks, {said}."
+    attacks = {"mode": "Attacks", "valid_card": SELF, "trigger_zones": ["Battlefield"], "execute": execute, "description": text}
+    gives = [{"type": "GrantTrigger", "trigger": attacks}]
+    found = static(f"Creatures have \"{text}\"", mode="Continuous", affected=CREATURE, modifications=gives)
+    assert reasons(found) == ([] if known else [REACH])
 
 
 def test_602_an_ability_that_is_activated_and_no_mana_ability() -> None:

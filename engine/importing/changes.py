@@ -9,6 +9,7 @@ from typing import Any
 from engine.importing.keywords import keyword
 from engine.importing.nodes import Node, NotKnown, say
 from engine.importing.objects import Scope, filter_of, number
+from engine.importing.speaking import heard
 from engine.importing.symbols import COLORS
 from engine.vocabulary import Each
 from engine.words import SUBTYPES
@@ -199,9 +200,8 @@ def granted(part: Node) -> Any:
     """The ability that something is given."""
     from engine.importing.abilities import activated_of, triggered_of
 
-    if part.kind == "GrantAbility":
-        found = activated_of(part.need("definition"), Scope())
-    else:
-        found = triggered_of(part.need("trigger"), Scope())
+    name, read = ("definition", activated_of) if part.kind == "GrantAbility" else ("trigger", triggered_of)
+    said = part.need(name)
+    found = read(said, Scope())
     part.close()
-    return found
+    return heard(str(said.get("description", "")).lower(), found)
