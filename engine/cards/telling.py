@@ -482,11 +482,12 @@ class Teller:
         """What `each` of something is, with the zone that it is in."""
         if each.zone == "battlefield":
             return self.filter(each.filter)
+        who, cards = each.filter.controller or each.filter.owner, replace(each.filter, owner=None)
         if each.zone == "exile":
-            whose = {None: "", "you": "you own", "opponent": "an opponent owns"}.get(each.filter.controller, "")
-            return self.filter(each.filter, CARD, spaced(whose, "in exile"))
+            owned = {"you": "you own in exile", "opponent": "an opponent owns in exile"}
+            return self.filter(cards, CARD, owned.get(who or "", "in exile"))
         where = {"you": f"in your {each.zone}", "opponent": f"in an opponent's {each.zone}"}
-        return self.filter(each.filter, CARD, where.get(each.filter.controller or "", f"in all {each.zone}s"))
+        return self.filter(cards, CARD, where.get(who or "", f"in all {each.zone}s"))
 
     def _event_noun(self) -> str:
         """What the event was about."""
