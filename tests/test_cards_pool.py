@@ -554,6 +554,11 @@ def test_702_21a_what_ward_counters_is_a_spell_or_ability() -> None:
     assert told.endswith("counter that spell or ability unless its controller pays 3 life")
 
 
+def test_that_player_is_whose_step_begins() -> None:
+    draws = Triggered(v.StepBegins("draw", "anyone"), (v.Draw("that", 1),))
+    assert Teller("Mine").ability(draws) == "at the beginning of each draw step: that player draws a card"
+
+
 def test_a_card_that_sacrifices_itself_is_told_by_its_name() -> None:
     assert Teller("Bomb").tell(v.Sacrifice("you", 1, Filter(source=True))) == "you sacrifice Bomb"
 

@@ -495,7 +495,8 @@ class Teller:
             return "spell"
         if isinstance(self.event, v.BecomesTarget) and self.event.filter is None:
             return "spell" if self.event.spell else "spell or ability"
-        return "player" if isinstance(self.event, v.DealsDamage) and self.event.to == "player" else "permanent"
+        of_player = isinstance(self.event, v.DealsDamage) and self.event.to == "player"
+        return "player" if of_player or isinstance(self.event, v.StepBegins) else "permanent"
 
     def subject(self, who: v.What, verb: str) -> str:
         """A subject with its verb."""
