@@ -1126,7 +1126,7 @@ class Teller:
 
     def tell_attacks(self, e: v.Attacks) -> str:
         at = {"player": "a player", "you": "you", "you or planeswalker": "you or a planeswalker you control"}.get(e.at, "")
-        others = f"together with at least {e.others} other {self.filter(e.other)[1]}" if e.others else ""
+        others = f"together with at least {e.others} other {self.filter(e.other)[e.others > 1]}" if e.others else ""
         others += f"with creatures of total power {e.total_power} or more" if e.total_power else ""
         return spaced(f"whenever {self.what(e.who)} attacks", at, "alone" if e.alone else "", others)
 
@@ -1134,7 +1134,7 @@ class Teller:
         who = {"you": "you attack", "opponent": "an opponent attacks", "anyone": "a player attacks"}[e.who]
         whom = "you" if e.you_attacked else "a player" if e.a_player else ""
         some = e.least > 1 or e.filter != v.Filter()
-        return spaced(f"whenever {who}", whom, f"with at least {e.least} {self.filter(e.filter)[1]}" if some else "")
+        return spaced(f"whenever {who}", whom, f"with at least {e.least} {self.filter(e.filter)[e.least > 1]}" if some else "")
 
     def tell_attacks_unblocked(self, e: v.AttacksUnblocked) -> str:
         return f"whenever {self.what(e.who)} attacks and is not blocked"
