@@ -34,8 +34,7 @@ def left_open(position: Position, start: State) -> tuple[str, ...]:
     """
     return (
         *not_understood(position), *_not_understood(start), *_left_to_chance(start), *_colors_of_mana(start),
-        *_unused_mana(start), *_milled(start), *_asked_of_unknown(start),
-        *_not_paid(start),
+        *_unused_mana(start), *_milled(start), *_asked_of_unknown(start), *_shuffled(start), *_not_paid(start),
     )  # fmt: skip
 
 
@@ -185,6 +184,23 @@ def _asked_of_unknown(start: State) -> Iterator[str]:
     if any(card.definition is None for zone in zones for card in zone):
         for name in dict.fromkeys(d.name for d in _known_faces(start) if _asks_of_cards(d)):
             yield f"{name}: whether an unknown card is what it asks for"
+
+
+def _shuffled(start: State) -> Iterator[str]:
+    """What shuffles a library in which it matters which card is where: the engine takes its cards for unknown from then on."""
+    if any(len({id(card.definition) for card in player.library}) > 1 for player in start.players):
+        for name in dict.fromkeys(d.name for d in _known_faces(start) if _shuffles(d)):
+            yield f"{name}: what is in a library once it is shuffled"
+
+
+@cache
+def _shuffles(definition: CardDefinition) -> bool:
+    return any(
+        isinstance(word, (v.ExileCardsNamedLike, v.ExileChosenName, v.Search, v.SearchOntoBattlefield))
+        or (isinstance(word, v.PutIntoLibrary) and word.place == "shuffled")
+        or (isinstance(word, v.RevealUntil) and word.rest == "shuffle")
+        for word in words_in((definition, *of_keywords(definition.keywords)))
+    )
 
 
 @cache

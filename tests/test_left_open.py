@@ -59,3 +59,16 @@ def test_an_unknown_card_neither_is_nor_is_not_what_a_card_asks_for(
     assert (answer.status, answer.proved) == (status, proved)
     asked = [said for said in answer.not_modelled if said.startswith("Gain: whether an unknown card")]
     assert bool(asked) == (card == "unknown" and enchantment == "Gain")
+
+
+def test_what_is_found_in_a_library_that_was_shuffled_is_left_open(tmp_path: Path) -> None:
+    """701.24a: which card is where is not known, but which cards there are; the second Dig would find the Plains."""
+    (tmp_path / "cards.yaml").write_text("""
+Dig: {cost: "{0}", type: Sorcery, spell: [search: {filter: basic land, to: battlefield}]}
+Both: {cost: "{R}{W}", type: Sorcery, spell: {targets: [player], do: [lose life: {who: target, n: 9}]}}
+""")
+    pool = CardPool.bundled().with_file(tmp_path / "cards.yaml")
+    position = "{you: {hand: [Dig, Dig, Both], library: [%s, Plains]}, opponent: {life: 9}}"
+    answer = solve(parse_position(position % "Mountain, Forest", "test"), cards=pool, workers=1, time_limit=20)
+    assert not answer.proved and "Dig: what is in a library once it is shuffled" in answer.not_modelled
+    assert solve(parse_position(position % "Mountain", "test"), cards=pool, workers=1, time_limit=20).goal_reached
