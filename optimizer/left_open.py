@@ -34,7 +34,7 @@ def left_open(position: Position, start: State) -> tuple[str, ...]:
     """
     return (
         *not_understood(position), *_not_understood(start), *_left_to_chance(start), *_colors_of_mana(start),
-        *_unused_mana(start), *_milled(start), *_asked_of_unknown(start), *_shuffled(start), *_not_paid(start),
+        *_unused_mana(start), *_milled(start), *_asked_of_unknown(start), *_not_paid(start),
     )  # fmt: skip
 
 
@@ -49,7 +49,7 @@ def hidden(start: State) -> tuple[str, ...]:
     opponent, found = start.players[OPPONENT], []
     if any(card.definition is None for card in opponent.hand):
         found.append("what the opponent could do with unknown cards in hand")
-    if _opponent_draws(start) and any(card.definition is None for card in opponent.library):
+    if _opponent_draws(start) and _hides_cards(start, OPPONENT):
         found.append("what the opponent could do with unknown cards that they draw")
     return tuple(found)
 
@@ -180,37 +180,59 @@ def _milled(start: State) -> Iterator[str]:
 
 def _asked_of_unknown(start: State) -> Iterator[str]:
     """What cards ask of others where some are unknown, of which the engine lets none through."""
-    zones = (zone for p in start.players for zone in (p.hand, p.library, p.graveyard, p.exile, p.command))
-    if any(card.definition is None for zone in zones for card in zone):
+    zones = (zone for p in start.players for zone in (p.hand, p.graveyard, p.exile, p.command))
+    hides = any(card.definition is None for zone in zones for card in zone)
+    if hides or any(_hides_cards(start, player) for player in (YOU, OPPONENT)):
         for name in dict.fromkeys(d.name for d in _known_faces(start) if _asks_of_cards(d)):
             yield f"{name}: whether an unknown card is what it asks for"
+    if _hides_cards(start, OPPONENT):
+        yield from _searched(start)
 
 
-def _shuffled(start: State) -> Iterator[str]:
-    """What shuffles a library in which it matters which card is where: the engine takes its cards for unknown from then on."""
-    if any(len({id(card.definition) for card in player.library}) > 1 for player in start.players):
-        for name in dict.fromkeys(d.name for d in _known_faces(start) if _shuffles(d)):
-            yield f"{name}: what is in a library once it is shuffled"
+def missed(start: State) -> tuple[str, ...]:
+    """What you may find or draw though the engine knows nothing of it: what is reached without that is reached, but there may be
+    more."""
+    return tuple(_searched(start)) if _hides_cards(start, YOU) else ()
+
+
+def _searched(start: State) -> Iterator[str]:
+    for name in dict.fromkeys(d.name for d in _known_faces(start) if _shuffles(d)):
+        yield f"{name}: what there is in a library of unknown cards, which those that were shuffled are"
+
+
+def _hides_cards(start: State, player: ObjectId) -> bool:
+    """Whether cards of the player's library are unknown, or may be as it is shuffled: the engine forgets where which card is, and
+    with that which cards there are."""
+    library = {card.definition for card in start.players[player].library}
+    return None in library or (len(library) > 1 and any(map(_shuffles, _known_faces(start))))
+
+
+@cache
+def _words(definition: CardDefinition) -> tuple[object, ...]:
+    return tuple(words_in((definition, *of_keywords(definition.keywords))))
+
+
+_SEARCHES = (v.ExileCardsNamedLike, v.ExileChosenName, v.Search, v.SearchOntoBattlefield)
 
 
 @cache
 def _shuffles(definition: CardDefinition) -> bool:
     return any(
-        isinstance(word, (v.ExileCardsNamedLike, v.ExileChosenName, v.Search, v.SearchOntoBattlefield))
+        isinstance(word, _SEARCHES)
         or (isinstance(word, v.PutIntoLibrary) and word.place == "shuffled")
         or (isinstance(word, v.RevealUntil) and word.rest == "shuffle")
-        for word in words_in((definition, *of_keywords(definition.keywords)))
+        for word in _words(definition)
     )
 
 
 @cache
 def _asks_of_cards(definition: CardDefinition) -> bool:
     """Whether the card may ask what another card is that is neither a permanent nor on the stack."""
-    return any(_is_about_cards(word) for word in words_in((definition, *of_keywords(definition.keywords))))
+    return any(_is_about_cards(word) for word in _words(definition))
 
 
 def _is_about_cards(word: object) -> bool:
-    if isinstance(word, _OF_KNOWN) or (isinstance(word, (v.Each, v.Different)) and word.zone == "battlefield"):
+    if isinstance(word, _OF_KNOWN + _SEARCHES) or (isinstance(word, (v.Each, v.Different)) and word.zone == "battlefield"):
         return False
     if isinstance(word, v.Target) and word.of != "card":
         return False

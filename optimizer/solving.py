@@ -35,7 +35,7 @@ from optimizer.encode import Encoded, encode
 from optimizer.events import Event
 from optimizer.every import Every
 from optimizer.goals import SURVIVED, Goal
-from optimizer.left_open import assumed, hidden, later, left_open
+from optimizer.left_open import assumed, hidden, later, left_open, missed
 from optimizer.objective import Scoring, parse_overrides
 from optimizer.plan import Plan, different_from, read
 from optimizer.playing import play
@@ -233,6 +233,8 @@ class _Task:
     not_modelled: tuple[str, ...] = ()
     unread: tuple[str, ...] = ()
     """What the position says that nothing acts on."""
+    missed: tuple[str, ...] = ()
+    """What there may be besides what is found."""
     assumed: tuple[str, ...] = ()
     waiting: tuple[str, ...] = ()
     """Abilities that wait for combat: they do nothing in the turns that are played here, but are told."""
@@ -260,7 +262,7 @@ class _Task:
         waiting = sorted(f"{name}: an ability that waits for combat" for name in _waiting_for_combat(start))
         return _Task(
             position, start, pool, scoring, clock, workers or os.cpu_count() or 1, seed, progress,
-            unread=left_open(position, start), waiting=tuple(waiting),
+            unread=left_open(position, start), missed=missed(start), waiting=tuple(waiting),
         )  # fmt: skip
 
     @cached_property
@@ -294,7 +296,7 @@ class _Task:
         with self.clock.timed("verify"):
             found = turn.run()
         self.searched = _more(self.searched, turn.effort)
-        sure = self._left_nothing(hidden(self.played))
+        sure = self._left_nothing((*self.missed, *hidden(self.played)))
         if found is None:
             self.not_modelled += (WITHOUT_COMBAT,)
             return self._answer(Status.FEASIBLE, False, None, None, ())
@@ -343,7 +345,7 @@ class _Task:
         if first and proof.reached is False:  # the line does not win against every reply
             self.best_line, self.best_score = None, search.WORST
             self._consider(())
-        impossible = self._left_nothing(proof.not_modelled) and proof.reached is False
+        impossible = self._left_nothing((*self.missed, *proof.not_modelled)) and proof.reached is False
         return self._answer(Status.INFEASIBLE if impossible else Status.UNKNOWN, impossible, False, None, ())
 
     def every(self, most: int) -> Answer:
@@ -367,7 +369,7 @@ class _Task:
     def _all(self, every: Every) -> Answer:
         """What was found, as an answer."""
         found = every.strategies
-        complete = self._left_nothing(every.not_modelled) and every.complete
+        complete = self._left_nothing((*self.missed, *every.not_modelled)) and every.complete
         sure = self._left_nothing((*every.not_modelled, *hidden(self.played)))
         if not found:
             status = Status.INFEASIBLE if complete else Status.UNKNOWN
@@ -474,7 +476,7 @@ class _Task:
         if self.scoring.most is not None and self.best_score >= self.scoring.most:
             self.not_modelled = self.unread  # what else could happen would be no better
             return self.scoring.most, not self.unread
-        self.not_modelled = (*self.unread, *self._left_out(encoded), *self._contradicted(bound))
+        self.not_modelled = (*self.unread, *self.missed, *self._left_out(encoded), *self._contradicted(bound))
         followed = not self.not_modelled
         if (followed and self.best_score >= bound) or (wanted is not None and self.best_score >= wanted):
             return bound, followed
@@ -482,8 +484,8 @@ class _Task:
             return bound, True
         value, complete = self._search(bound if followed else search.BEST, wanted)
         if complete:  # the engine has followed everything
-            self.not_modelled = self.unread
-            return value, not self.unread
+            self.not_modelled = (*self.unread, *self.missed)
+            return value, not self.not_modelled
         return bound if followed else search.BEST, False
 
     def _solved(self, encoded: Encoded, stage: _Stage) -> _Solved | None:

@@ -20,7 +20,7 @@ from optimizer.answer import SCHEMA, Line, line_to_json
 from optimizer.branches import answered
 from optimizer.contest import reach
 from optimizer.goals import SURVIVED, Goal
-from optimizer.left_open import assumed, hidden, left_open
+from optimizer.left_open import assumed, hidden, left_open, missed
 from optimizer.objective import Scoring
 from optimizer.reductions import Moves
 
@@ -123,12 +123,12 @@ def why(
     if beaten is None or not beaten.acted:
         return found
     if beaten.state.over:
-        return replace(found, nothing_else=not unread)
+        return replace(found, nothing_else=not (unread or missed(start)))
     if progress is not None:
         progress(found)
     proof = reach(goal, beaten.state, (), until - time.monotonic())
     if proof.strategy is None:
-        return replace(found, nothing_else=proof.reached is False and not proof.not_modelled and not unread)
+        return replace(found, nothing_else=proof.reached is False and not (proof.not_modelled or unread or missed(start)))
     whole = Strategy((*beaten.choices, *proof.strategy.choices), proof.strategy.replies)
     scoring = Scoring.of(SURVIVED if goal is Goal.SURVIVE else "win").at(start)
     line, replies = answered(start, whole, scoring, position)

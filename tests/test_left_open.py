@@ -70,5 +70,6 @@ Both: {cost: "{R}{W}", type: Sorcery, spell: {targets: [player], do: [lose life:
     pool = CardPool.bundled().with_file(tmp_path / "cards.yaml")
     position = "{you: {hand: [Dig, Dig, Both], library: [%s, Plains]}, opponent: {life: 9}}"
     answer = solve(parse_position(position % "Mountain, Forest", "test"), cards=pool, workers=1, time_limit=20)
-    assert not answer.proved and "Dig: what is in a library once it is shuffled" in answer.not_modelled
-    assert solve(parse_position(position % "Mountain", "test"), cards=pool, workers=1, time_limit=20).goal_reached
+    assert not answer.proved and any(said.startswith("Dig: what there is in a library") for said in answer.not_modelled)
+    answer = solve(parse_position(position % "Mountain", "test"), cards=pool, workers=1, time_limit=20)
+    assert answer.goal_reached and answer.proved  # whatever else there may be
