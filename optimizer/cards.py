@@ -22,6 +22,9 @@ class Cards:
         self.yours: Linear = len(you.hand) + drawn.expr + back.expr - sum(played, 0) - discarded.expr
         self.yours_most = len(you.hand) + drawn.most + back.most
         model.program.add(self.yours >= 0)
+        for moment, empty in ledger.emptied:  # what is in hand at the end has come at other moments
+            elsewhere = total(w.amount for w in ledger.draws[YOU] + ledger.takes if w.moment is not moment)
+            model.program.add(self.yours <= elsewhere.expr + back.expr, empty)
         self._known_library()
         self._returned()
         foe = model.state.players[OPPONENT]

@@ -6,7 +6,7 @@ Where nobody can attack and the opponent has nothing to act with, a line is enou
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import replace
 
 from engine.choices import Choice, IllegalChoice, Pass, Priority
@@ -14,6 +14,7 @@ from engine.objects import OPPONENT, YOU, Result, Step
 from engine.scope import PLAYED
 from engine.state import State
 from engine.vocabulary import Alter, BecomeCopy, CardDefinition, Change, GainKeywords, Token
+from optimizer.beside import Beside, Errand
 from optimizer.branches import all_checked, plainest
 from optimizer.goals import Goal
 from optimizer.proof import NEVER, Effort, Play, Proof, Search
@@ -107,10 +108,25 @@ def reach(
         start: a state in which combat is played and the opponent acts (`engine.scope.PLAYED`).
         first: a line to try before anything else; it need not be legal to its end.
         seconds: how long to look.
-        workers: threads of the model's solver.
+        workers: threads of the model's solver; with more than one there is a second search in a process of its own.
         known, within: plays that are not wanted, and one of which all is to be a part (`optimizer.proof.Search`); the model knows
             nothing of them.
     """
+    patient = workers > 1 and goal is Goal.WIN and known is None and may_attack(start, Moves(start))
+    with Beside(Errand(start, goal, time.time() + seconds) if patient else None) as other:
+        proof = _reach(
+            goal, start, first, seconds, lambda: stop() or other.has_found(), workers=workers, known=known, within=within
+        )
+        if proof.strategy is None and other.proof is not None:
+            return replace(other.proof, effort=proof.effort + other.proof.effort)
+    return proof
+
+
+def _reach(
+    goal: Goal, start: State, first: Sequence[Choice], seconds: float, stop: Callable[[], bool], *, workers: int,
+    known: tuple[Play, ...] | None, within: Play | None,
+) -> Proof:  # fmt: skip
+    """What is reached in this process."""
     until, done = time.monotonic() + seconds, Effort()
 
     def left() -> float:
@@ -134,10 +150,28 @@ def reach(
             return Proof(False, None, done + Effort(rounds=fought.rounds))
         done += Effort(rounds=fought.rounds)
     theirs = start.active != YOU or not start.course.is_last_turn
-    for width, their_width, share in TURNS_WIDTHS[goal] if theirs else WIDTHS:
+    widths = TURNS_WIDTHS[goal] if theirs else WIDTHS
+    proof = searched(goal, start, widths, left, stop, first=first, known=known, within=within)
+    return replace(proof, effort=done + proof.effort)
+
+
+def searched(
+    goal: Goal, start: State, widths: Iterable[tuple[int, int, float]], left: Callable[[], float],
+    stop: Callable[[], bool] = lambda: False, *, first: Sequence[Choice] = (), known: tuple[Play, ...] | None = None,
+    within: Play | None = None, patient: bool = False,
+) -> Proof:  # fmt: skip
+    """What the searches of these widths find, one after the other, the strategy written down.
+
+    Args:
+        left: tells how many seconds are left.
+        patient: whether they are (`optimizer.proof.Search`).
+    """
+    proof, done = Proof(None), Effort()
+    for width, their_width, share in widths:
         search = Search(
-            start, goal, seconds=share * left(), stop=stop, known=known, within=within, width=width, their_width=their_width
-        )
+            start, goal, seconds=share * left(), stop=stop, known=known, within=within, width=width, their_width=their_width,
+            patient=patient,
+        )  # fmt: skip
         if first:
             search.follow(first)
         proof = search.run()

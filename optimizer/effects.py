@@ -15,7 +15,7 @@ from optimizer.counters import OPPOSITE
 from optimizer.events import Event, Thing, all_effects, triggers
 from optimizer.ledger import Bearer, Gained, Leaving, Put, Removed, Write
 from optimizer.model import Model, Site
-from optimizer.program import Amount, Literal, amount, total
+from optimizer.program import Amount, Literal, amount, negation, total
 
 E = TypeVar("E")
 ENCODINGS: dict[type, Callable[[Model, Any, Site], None]] = {}
@@ -231,7 +231,14 @@ def _mill(model: Model, effect: v.Mill, site: Site) -> None:
 
 @encoding(v.Discard)
 def _discard(model: Model, effect: v.Discard, site: Site) -> None:
+    """A player discards as many cards as they have if they have too few (101.3); what that means for you is seen in `cards`."""
     for player, n in players(model, effect.who, effect.n, site):
+        if player == YOU:
+            short = model.program.literal(f"{site.event.label}: too few cards to discard")
+            asked, n = n, model.program.amount(n.most)
+            model.program.add(n.expr <= asked.expr)
+            model.program.add(n.expr >= asked.expr, negation(short))
+            model.ledger.emptied.append((site.moment, short))
         model.ledger.discards[player].append(Write(site.moment, n))
         model.relax(f"{site.event.label}: cards discarded", site.when)
 

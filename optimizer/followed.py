@@ -147,6 +147,8 @@ def _strange(thing: Any) -> Iterator[str]:
         yield "filter: mana value"
     if isinstance(thing, v.CostsLess) and not isinstance(thing.n, int):
         yield word_of(type(thing))
+    if isinstance(thing, v.Token) and not all(size is None or isinstance(size, int) for size in (thing.power, thing.toughness)):
+        yield "a token of a size that is counted"
     if isinstance(thing, v.GrantAbilities) and not all(
         isinstance(a, v.Activated) and not is_mana_ability(a) for a in thing.abilities
     ):

@@ -45,9 +45,10 @@ _STUCK = 8
 _HARMFUL = frozenset({"m1m1", "stun", "poison", "rad", "time", "fade", "age", "slumber", "bounty"})
 """Kinds of counters that their controller seldom wants more of."""
 
-TAPPING_AHEAD, RESPONDING, OTHER_WINDOW, OTHER_PAYMENT = 6, 3, 2, 2
+TAPPING_AHEAD, RESPONDING, OTHER_WINDOW, OTHER_PAYMENT, EARLY = 6, 3, 2, 2, 3
 """How much less promising it is to tap for mana at priority, to act before what one has put on the stack has resolved, to act
-in a turn where something more will be known later, and to pay in another way."""
+in a turn where something more will be known later, to pay in another way, and for who is patient to do before combat what can be
+done in it."""
 
 _WINDOWS = frozenset({Step.MAIN1, Step.DECLARE_BLOCKERS, Step.FIRST_STRIKE_DAMAGE, Step.MAIN2})
 """The steps of one's own turn in which to act, unless something is gained by acting in between."""
@@ -98,17 +99,18 @@ def _means(state: State) -> int:
 
 
 def in_order(
-    state: State, choices: Iterable[Choice], killers: Mapping[object, int], goal: Goal = Goal.WIN
+    state: State, choices: Iterable[Choice], killers: Mapping[object, int], goal: Goal = Goal.WIN, patient: bool = False
 ) -> Iterator[tuple[int, Choice]]:
     """The choices with how unpromising each looks (0: not at all), the most promising first (of each portion).
 
     Args:
         killers: how often which replies of the opponent have refuted something.
         goal: what you want to reach. To survive it is best to keep back what one has.
+        patient: whether you would rather not do before combat what can be done in it.
     """
     left = iter(choices)
     while portion := list(islice(left, _PORTION)):
-        judge = _Judge(state, goal)
+        judge = _Judge(state, goal, patient)
         judged = [(judge.handicap(choice), n, choice) for n, choice in enumerate(portion)]
         ways: dict[object, list[int]] = {}
         for _, n, choice in judged:
@@ -188,6 +190,7 @@ class _Judge:
 
     state: State
     goal: Goal = Goal.WIN
+    patient: bool = False
     _colors: dict[ObjectId, str] | None = None
     _demand: Counter[str] = field(default_factory=Counter)
     _supply: Counter[str] = field(default_factory=Counter)
@@ -217,7 +220,23 @@ class _Judge:
             return 0
         if isinstance(choice, TapForMana):
             return TAPPING_AHEAD
+        if self.patient and player == YOU and self._can_wait(choice):
+            return EARLY
         return waiting(self.state, player)
+
+    def _can_wait(self, choice: Choice) -> bool:
+        """Whether combat is to come this turn in which that could be done as well (117.1a, 117.1b)."""
+        state = self.state
+        if state.stack or state.active != YOU or state.step is not Step.MAIN1:
+            return False
+        match choice:
+            case Cast(card=id):
+                card = next((card.definition for card in state.players[YOU].hand if card.id == id), None)
+                return card is not None and ("Instant" in card.types or "flash" in card.keywords)
+            case Activate(source=source, ability=index):
+                ability = state.activated(source)[index]
+                return ability.cost.loyalty is None and not ability.sorcery_speed
+        return False
 
     def _wants_more(self, id: ObjectId, player: ObjectId) -> bool:
         """Whether the player would like one more of the counters on that object."""

@@ -100,6 +100,8 @@ class Ledger:
     discards: dict[ObjectId, list[Write]] = field(default_factory=lambda: defaultdict(list))
     gains: dict[ObjectId, list[Write]] = field(default_factory=lambda: defaultdict(list))
     losses: dict[ObjectId, list[Write]] = field(default_factory=lambda: defaultdict(list))
+    emptied: list[tuple[Moment, Literal]] = field(default_factory=list)
+    """When you may discard your whole hand because you are to discard more, and whether you do."""
     payments: list[Write] = field(default_factory=list)
     """Life that you pay."""
     tokens: dict[Token, list[Write]] = field(default_factory=lambda: defaultdict(list))

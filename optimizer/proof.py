@@ -30,6 +30,7 @@ from optimizer.answer import RepliesChecked
 from optimizer.canonical import Keys
 from optimizer.goals import Goal
 from optimizer.hopeless import is_hopeless
+from optimizer.novelty import Novelty
 from optimizer.playout import PlayOuts
 from optimizer.reductions import Moves
 
@@ -170,6 +171,8 @@ class Search:
     """How unpromising a choice of yours may be to be tried at all."""
     their_width: int = NEVER
     """The same of the opponent's choices, compared with the best in each state."""
+    patient: bool = False
+    """Whether what you can do in combat as well is less promising before it."""
     narrowed: bool = False
     """Whether a choice of yours was left out as it is not promising enough."""
     narrowed_theirs: bool = False
@@ -181,6 +184,7 @@ class Search:
         self.moves = Moves(self.root)
         self.keys = Keys()
         self.play_outs = PlayOuts(self.keys, self.goal)
+        self.novelty = Novelty()
         self.deadline = time.monotonic() + self.seconds
 
     def follow(self, line: Sequence[Choice]) -> None:
@@ -259,7 +263,10 @@ class Search:
             elif self.goal is Goal.WIN and is_hopeless(state):
                 node.settle(False)
             else:
-                node.proof, node.disproof = leads.numbers(state, self.play_outs.missing(state))
+                missing = self.play_outs.missing(state)
+                node.proof, node.disproof = leads.numbers(state, missing)
+                if self.goal is Goal.WIN:
+                    node.proof += self.novelty.handicap(state, missing)
                 if mine:
                     node.base = node.proof
         return node
@@ -310,7 +317,7 @@ class Search:
         state = node.state
         assert state is not None
         if node.choices is None:
-            node.choices = leads.in_order(state, self.moves(state), self.killers, self.goal)
+            node.choices = leads.in_order(state, self.moves(state), self.killers, self.goal, self.patient)
             lead = self.first.get(self.keys.of(state)) if self.first else None
             if lead is not None and _is_legal(state, lead):  # the state may only be like the one of the line, with other objects
                 node.choices = chain([(0, lead)], node.choices)

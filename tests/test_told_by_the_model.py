@@ -62,6 +62,20 @@ Venom:
     targets: [creature]
     do: [gain keywords: {what: target, keywords: [deathtouch]}]
 
+Mummy:
+  cost: '{1}{B}'
+  type: Creature - Zombie
+  pt: 2/2
+  abilities:
+    - when: self enters
+      do: [discard: {who: each player, n: 1}]
+
+Genesis:
+  cost: '{X}{G}'
+  type: Sorcery
+  tokens: {Ooze: {type: Creature - Ooze, pt: X/X, colors: G}}
+  spell: [create token: {token: Ooze}]
+
 Burster:
   cost: '{1}{R}'
   type: Creature - Kavu
@@ -141,6 +155,16 @@ def suggested(tmp_path: Path, position: str) -> Answer:
             goal: {maximize: -opponent.creatures}
             """,
             ["Venom", "Burster"],
+        ),
+        (
+            "101.3: who has no card to discard discards none",
+            "{you: {hand: [Mummy], battlefield: [Swamp x2]}, goal: {maximize: you.creatures}}",
+            ["Mummy"],
+        ),
+        (
+            "111.3: a token of a size that is counted",
+            "{you: {hand: [Genesis], battlefield: [Forest x4]}, goal: {maximize: you.power}}",
+            ["Genesis"],
         ),
         (
             "613.1d: what comes changes what others are: all lands can be sacrificed as artifacts",
