@@ -450,12 +450,21 @@ def _tap(model: Model, effect: v.Tap, site: Site) -> None:
 
 
 def _left_to_others(model: Model, effect: v.Effect, site: Site) -> None:
-    """Shields leave nothing behind; timing and untapping are encoded in `events` and
-    `decisions`."""
+    """Shields leave nothing behind; timing is encoded in `events`."""
 
 
-for _kind in (v.Regenerate, v.SorceriesAsFlash, v.Untap, v.LookAtHand):
+for _kind in (v.Regenerate, v.SorceriesAsFlash, v.LookAtHand):
     ENCODINGS[_kind] = _left_to_others
+
+
+@encoding(v.Untap)
+def _untap(model: Model, effect: v.Untap, site: Site) -> None:
+    """For what untaps itself see `decisions.untaps`; what else could be tapped once more is not followed."""
+    if effect.what == "self":
+        return
+    for bearer, literal in touched(model, effect.what, site):
+        if isinstance(bearer, Thing) and bearer.mine:
+            model.not_modelled(f"{site.event.label}: untapping {bearer}", literal)
 
 
 @encoding(v.ExtraTurn)

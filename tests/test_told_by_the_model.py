@@ -76,6 +76,14 @@ Genesis:
   tokens: {Ooze: {type: Creature - Ooze, pt: X/X, colors: G}}
   spell: [create token: {token: Ooze}]
 
+Tine:
+  cost: '{3}'
+  type: Artifact
+  abilities:
+    - cost: '{T}'
+      targets: [land]
+      do: [untap: target]
+
 Burster:
   cost: '{1}{R}'
   type: Creature - Kavu
@@ -160,6 +168,11 @@ def suggested(tmp_path: Path, position: str) -> Answer:
             "101.3: who has no card to discard discards none",
             "{you: {hand: [Mummy], battlefield: [Swamp x2]}, goal: {maximize: you.creatures}}",
             ["Mummy"],
+        ),
+        (
+            "701.26b: a land that is untapped is tapped once more",
+            "{you: {hand: [Shock, Shock], battlefield: [Mountain, Tine]}, goal: {maximize: -opponent.life}}",
+            ["Shock", "Tine", "Shock"],
         ),
         (
             "111.3: a token of a size that is counted",
