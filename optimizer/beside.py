@@ -1,6 +1,6 @@
 """A search for a strategy in a second process, while the first one goes on: it is patient, that is, it would rather not do before
-combat what can be done in it (`optimizer.proof.Search`). Where one of the two is lost among plays that lead nowhere, the other one
-often is not.
+combat what can be done in it (`optimizer.proof.Search`). Where one of the two is lost among plays that lead nowhere, the other
+one often is not.
 
 It begins only after a while, as most positions take less time than it takes to start a process. It is a process and no thread
 because threads of Python share one core, and one of its own (`python -m optimizer.beside`) rather than one of `multiprocessing`,
