@@ -140,7 +140,7 @@ def _reach(
             return _told(proof, search, left)
         done = proof.effort
     fresh = known is None and within is None and start.active == YOU and start.step in (Step.MAIN1, Step.BEGIN_COMBAT)
-    if goal is Goal.WIN and fresh:
+    if goal is Goal.WIN and fresh and not stop():
         from optimizer.adversary import Limits, Outcome, fight  # only where it is asked: it is slow to import
 
         fought = fight(start.playing(PLAYED), Limits(seconds=MODEL_SHARE * seconds, workers=workers))
