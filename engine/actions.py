@@ -495,7 +495,7 @@ class Listing:
             if way.zone == zone and _is_possible(self.view, self.player, card, way):
                 yield from self._casts(card, way.definition, way.how)
         for index, ability in card_says.elsewhere:
-            if ability.zone == zone:
+            if ability.zone == zone and not is_mana_ability(ability):  # those are for permanents only here
                 yield from self._activations(card.id, index, ability)
 
     def with_payments(self, choice: Cast | Activate) -> Iterator[Cast | Activate]:

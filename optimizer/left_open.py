@@ -131,15 +131,17 @@ def _colors_of_mana(start: State) -> Iterator[str]:
 
 
 def _unused_mana(start: State) -> Iterator[str]:
-    """Mana abilities that the engine lets nobody activate: those whose costs take mana or ask for more choices (605.3a)."""
+    """Mana abilities that the engine lets nobody activate: if their costs take mana or ask for more choices (605.3a), or if they
+    function in other zones than the battlefield."""
     for name in dict.fromkeys(d.name for d in _known_faces(start) if _has_unused_mana(d)):
-        yield f"{name}: its mana ability that costs more than to tap or sacrifice something"
+        yield f"{name}: its mana ability that costs more than to tap or sacrifice something, or works elsewhere"
 
 
 @cache
 def _has_unused_mana(definition: CardDefinition) -> bool:
     words = words_in(definition)
-    return any(isinstance(a, Activated) and is_mana_ability(a) and not is_expressible(a.cost) for a in words)
+    mana = (a for a in words if isinstance(a, Activated) and is_mana_ability(a))
+    return any(not is_expressible(a.cost) or a.zone != "battlefield" for a in mana)
 
 
 def _not_paid(start: State) -> Iterator[str]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from contextlib import nullcontext
 from dataclasses import replace
 from typing import Any
 
@@ -11,7 +12,7 @@ from engine.importing.accounting import unaccounted
 from engine.importing.nodes import Node, NotKnown
 from engine.importing.objects import Scope, cards_of, filter_of
 from engine.importing.speaking import REACH, UNCLEAR, heard
-from engine.importing.translation import translate
+from engine.importing.translation import check_others, translate
 from engine.vocabulary import (
     Activated,
     AddCounters,
@@ -22,6 +23,7 @@ from engine.vocabulary import (
     Costs,
     Destroy,
     Draw,
+    Each,
     Enters,
     Exile,
     Filter,
@@ -33,6 +35,7 @@ from engine.vocabulary import (
     May,
     Mode,
     Modes,
+    Pump,
     PutOntoBattlefield,
     Spell,
     StepBegins,
@@ -193,3 +196,34 @@ def test_that_players_graveyard_is_not_any_graveyard() -> None:
     text = "exile target card from that player's graveyard"
     assert unaccounted(text, [Spell((Exile("target"),), (Target("card"),))]) is not None
     assert unaccounted("exile target card from a graveyard", [Spell((Exile("target"),), (Target("card"),))]) is None
+
+
+@pytest.mark.parametrize(("attaches", "said"), [(True, {"attached": True}), (False, {"wears": "Equipment"})])
+def test_301_5_an_equipped_creature_is_the_one_of_this_equipment_or_any(attaches: bool, said: dict[str, Any]) -> None:
+    equipped = Node({"type_filters": ["Creature"], "properties": [{"type": "EquippedBy"}]})
+    assert filter_of(equipped, Scope(attaches=attaches)) == Filter(types=frozenset({"Creature"}), **said)
+
+
+OTHERS = Spell((Pump(Each(Filter(types=frozenset({"Creature"}), other=True)), 1, 1),))
+
+
+@pytest.mark.parametrize(
+    ("types", "subtypes", "right"),
+    [
+        (("Instant",), (), False),
+        (("Enchantment",), ("Aura",), False),
+        (("Creature",), (), True),
+        (("Artifact",), ("Vehicle",), True),
+    ],
+)
+def test_others_are_others_than_the_source_if_it_is_of_that_type(
+    types: tuple[str, ...], subtypes: tuple[str, ...], right: bool
+) -> None:
+    of = face("", types, subtypes=subtypes)
+    with nullcontext() if right else pytest.raises(NotKnown, match="others than something else"):
+        check_others([OTHERS], of)
+
+
+def test_others_said_in_an_ability_that_is_given_are_others_than_what_has_it() -> None:
+    given = Triggered(Enters(source=True), OTHERS.effects)
+    check_others([Spell((Alter(what="target", abilities=(given,)),))], face("", ("Instant",)))

@@ -73,3 +73,13 @@ Both: {cost: "{R}{W}", type: Sorcery, spell: {targets: [player], do: [lose life:
     assert not answer.proved and any(said.startswith("Dig: what there is in a library") for said in answer.not_modelled)
     answer = solve(parse_position(position % "Mountain", "test"), cards=pool, workers=1, time_limit=20)
     assert answer.goal_reached and answer.proved  # whatever else there may be
+
+
+def test_605_1a_a_mana_ability_of_a_card_in_a_graveyard_is_told_and_not_offered(tmp_path: Path) -> None:
+    cards = tmp_path / "cards.yaml"
+    ability = "{cost: exile self, zone: graveyard, do: [add mana: R]}"
+    cards.write_text(f"Lantern: {{cost: '{{1}}', type: Artifact, abilities: [{ability}]}}", encoding="utf-8")
+    board = "{you: {hand: [Shock], graveyard: [Lantern]}, opponent: {life: 2}}"
+    answer = solve(parse_position(board, "test"), cards=CardPool.bundled().with_file(cards), workers=1, time_limit=20)
+    assert not answer.proved
+    assert any("Lantern" in said for said in answer.not_modelled)

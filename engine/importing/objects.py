@@ -432,7 +432,10 @@ def _targeting(node: Node, scope: Scope) -> dict[str, Any]:
 
 @PROPERTIES("EnchantedBy", "EquippedBy")
 def _host(node: Node, scope: Scope) -> dict[str, Any]:
-    return {"attached": True}
+    """What an Aura or Equipment is attached to; on any other card, whatever has one attached (301.5, 303.4)."""
+    if scope.attaches:
+        return {"attached": True}
+    return {"wears": "Aura" if node.kind == "EnchantedBy" else "Equipment"}
 
 
 @PROPERTIES("Owned")
@@ -593,7 +596,8 @@ def _distinct(target: Target, scope: Scope) -> Target:
 def is_attached(node: Node, scope: Scope) -> str | None:
     """What is said of an enchanted creature has no target: it is what the source is attached to."""
     properties = node.value.get("properties") or []
-    if [p.get("type") for p in properties] in (["EnchantedBy"], ["EquippedBy"]) and not node.value.get("controller"):
+    hosts = [p.get("type") for p in properties] in (["EnchantedBy"], ["EquippedBy"])
+    if scope.attaches and hosts and not node.value.get("controller"):
         filter_of(node, scope)
         return "attached"
     return None

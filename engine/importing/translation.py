@@ -7,7 +7,8 @@ out must account for every word of the line. A line for which that fails becomes
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass, field, replace
+from collections.abc import Iterator
+from dataclasses import dataclass, field, fields, replace
 from typing import Any
 
 import engine.importing.event_claims  # noqa: F401  (enters what events claim)
@@ -29,6 +30,7 @@ from engine.keywords import abilities_of
 from engine.mana import Cost, colors_of, parse_cost
 from engine.vocabulary import (
     Ability,
+    Activated,
     All,
     AlternativeCost,
     AtLeast,
@@ -45,6 +47,7 @@ from engine.vocabulary import (
     Spell,
     Target,
     ThisTurn,
+    Triggered,
     While,
 )
 from engine.vocabulary.inside import words_in
@@ -562,6 +565,7 @@ def _said(line: Line, face: Face, x: bool, bare: bool) -> list[Any]:
     found = [heard(text, ability) for ability in found]
     _check_divided(found)
     _check_history(found)
+    check_others(found, face)
     _check_writable(found)
     return found
 
@@ -581,6 +585,30 @@ def _check_history(abilities: list[Any]) -> None:
     for word in words_in(tuple(abilities)):
         if isinstance(word, ThisTurn) and getattr(getattr(word.event, "filter", None), "other", False):
             raise NotKnown("what happened to others this turn")
+
+
+_MAY_BE_CREATURES = {"Creature", "Land", "Planeswalker", "Vehicle"}
+"""Types of what is, or makes itself, what it speaks of as others."""
+
+
+def check_others(abilities: list[Any], face: Face) -> None:
+    """Raises NotKnown if others are spoken of that cannot be others than the source, as it is of another type: they are others
+    than something else, which the notation cannot say."""
+    own = {*face.types, *face.subtypes}
+    if own & _MAY_BE_CREATURES:
+        return
+    for word in _own_words(tuple(abilities)):
+        if isinstance(word, Filter) and word.other and (word.types | word.all_types) - {"Permanent"} and not word.types & own:
+            raise NotKnown("others than something else than the source")
+
+
+def _own_words(abilities: tuple[Any, ...]) -> Iterator[object]:
+    """The words of abilities without those of abilities that they give to something else."""
+    for ability in abilities:
+        for part in (getattr(ability, one.name) for one in fields(ability)):
+            given = [word for word in words_in(part) if isinstance(word, (Activated, Triggered))]
+            inside = {id(word) for each in given for word in words_in(each)}
+            yield from (word for word in words_in(part) if id(word) not in inside)
 
 
 def _check_writable(abilities: list[Any]) -> None:
@@ -660,5 +688,6 @@ def _instructions(own: list[Line], nodes: list[Node], face: Face, tree: dict[str
     found: Spell = heard(text, spell)
     _check_divided([found])
     _check_history([found])
+    check_others([found], face)
     _check_writable([found])
     return found
