@@ -102,7 +102,8 @@ def trigger(text: str, mode: str, effect: dict[str, Any], sub: Any = None, **mor
 
 
 def static(text: str, **tree: Any) -> Any:
-    return translate(face(text, ("Enchantment",)), {"static_abilities": [{"description": text, **tree}]})
+    aura = face(text, ("Enchantment",), subtypes=("Aura",))
+    return translate(aura, {"static_abilities": [{"description": text, **tree}]})
 
 
 # ---------------------------------------------------------------------------------------------------------------- costs
