@@ -10,11 +10,11 @@ from engine.choices import Picked, ToPick
 from engine.combat.dealing import strikes_first
 from engine.combat.record import Combat
 from engine.combat.tasks import DealCombatDamage, DeclareAttackers, DeclareBlockers
-from engine.keywords import split
 from engine.mana import NO_MANA
 from engine.objects import CAME_LATELY, ONCE_EVER, ObjectId, Permanent, Step
 from engine.replacement import Put
-from engine.vocabulary import DoesNotUntap, UnspentManaBecomes
+from engine.vocabulary import CameLately, DoesNotUntap, UnspentManaBecomes
+from engine.vocabulary.inside import words_in
 
 if TYPE_CHECKING:
     from engine.draft import Draft
@@ -191,7 +191,7 @@ def _untap(draft: Draft) -> None:
         if permanent.controller == active:
             if permanent.sick or permanent.entered or _is_used(permanent):
                 used = _used_ever(permanent)
-                if permanent.sick and any(split(word)[0] == "echo" for word in draft.keywords(id)):
+                if permanent.sick and CameLately() in words_in(draft.characteristics(id).abilities):
                     used = (*used, CAME_LATELY)
                 draft.change(id, sick=False, **_NEW_TURN, used=used)
             if permanent.stays_tapped:

@@ -14,6 +14,14 @@ from tests.engine_play import Game, side
 
 CARDS = """
     Echoer: {cost: "{R}", type: Creature - Goblin, pt: 2/2, keywords: ["echo {1}{R}"]}
+    Echoer for Cards:
+      cost: "{R}"
+      type: Creature - Goblin
+      pt: 2/2
+      abilities:
+        - when: your upkeep begins
+          if: came lately
+          do: [unless pays: {who: you, cost: discard a card, do: [sacrifice: {who: you, filter: self}]}]
     Remora: {cost: "{R}", type: Enchantment, keywords: ["cumulative upkeep {1}"]}
     Zap: {cost: "{R}", type: Sorcery, keywords: [rebound], spell: [deal damage: {what: opponent, n: 2}]}
     Stop: {cost: "{R}", type: Instant, spell: {targets: [spell], do: [counter: target]}}
@@ -54,6 +62,14 @@ def test_702_30a_echo_is_paid_once_in_the_first_upkeep() -> None:
     assert it.there("Echoer") == 1 and it.state.course.turn == 5
     it = game(["Echoer"], 2).cast("Echoer").settle().to("draw", 3).no()
     assert it.there("Echoer") == 0
+
+
+def test_702_30a_echo_with_a_cost_other_than_mana_triggers_too() -> None:
+    it = game(["Echoer for Cards", "Zap"], 1).cast("Echoer for Cards").settle().to("draw", 3)
+    assert it.state.course.turn == 3 and not isinstance(it.state.decision, Priority)
+    assert it.no().there("Echoer for Cards") == 0
+    it = game(["Zap"], 1, "Echoer for Cards").to("main1", 3)
+    assert it.state.course.turn == 3 and it.there("Echoer for Cards") == 1
 
 
 def test_702_30a_nothing_is_due_for_what_was_there_before() -> None:
