@@ -515,13 +515,7 @@ class Listing:
                 self.player, choice.source, ability, costs, costs.mana, terms, choice.modes, choice.x, 0, choice.ability
             )
         definition = _to_cast(self.view, self.player, choice.card, choice.how)[1]
-        card_says, terms = castable(definition), terms_of_casting(self.view, self.player, choice.card, self.terms)
-        costs = costs_of_spell(definition, choice.kicked)
-        mana = with_more_targets(mana_of_spell(definition, choice.kicked), costs, choice.targets)
-        return Proposal(
-            self.player, choice.card, card_says.spell, costs, mana, terms, choice.modes, choice.x, choice.kicked,
-            how=choice.how, definition=definition,
-        )  # fmt: skip
+        return _casting(self.view, self.player, choice, definition, self.terms)
 
     def _land(self, card: Card) -> Iterator[Choice]:
         owner = self.view.players[self.player]
@@ -804,6 +798,25 @@ def _with_more(mana: Cost, more: Cost, times: int) -> Cost:
     return mana + more * times
 
 
+def _casting(view: View, player: ObjectId, choice: Cast, definition: CardDefinition, paying: Terms | None = None) -> Proposal:
+    """What is proposed by casting the card as that on the targets chosen; `paying`: the terms of any cost, if known."""
+    costs = costs_of_spell(definition, choice.kicked)
+    terms = terms_of_casting(view, player, choice.card, paying)
+    return Proposal(
+        player,
+        choice.card,
+        castable(definition).spell,
+        for_targets(costs, choice.targets),
+        with_more_targets(mana_of_spell(definition, choice.kicked), costs, choice.targets),
+        terms_of_targeting(view, player, choice.card, choice.targets, terms),
+        tuple(sorted(choice.modes)),
+        choice.x,
+        choice.kicked,
+        how=choice.how,
+        definition=definition,
+    )
+
+
 def _cast(draft: Draft, player: ObjectId, choice: Cast) -> None:
     card, definition = _to_cast(draft, player, choice.card, choice.how)
     if "Land" in definition.types:
@@ -817,20 +830,7 @@ def _cast(draft: Draft, player: ObjectId, choice: Cast) -> None:
     most = 0 if not card_says.kicker else choice.kicked if card_says.many else 1
     if not 0 <= choice.kicked <= most:
         raise IllegalChoice("601.2b", f"{definition.name} cannot be kicked or entwined {choice.kicked} times")
-    costs = costs_of_spell(definition, choice.kicked)
-    proposal = Proposal(
-        player,
-        choice.card,
-        card_says.spell,
-        for_targets(costs, choice.targets),
-        with_more_targets(mana_of_spell(definition, choice.kicked), costs, choice.targets),
-        terms_of_targeting(draft, player, choice.card, choice.targets, terms_of_casting(draft, player, choice.card)),
-        tuple(sorted(choice.modes)),
-        choice.x,
-        choice.kicked,
-        how=choice.how,
-        definition=definition,
-    )
+    proposal = _casting(draft, player, choice, definition)
     bill = _check(draft, proposal, choice)
     own_symbols = sum(bool(symbol.announcements) for symbol in definition.cost)
     effects, specs = chosen(proposal.ability, proposal.modes) if proposal.ability else ((), ())

@@ -45,6 +45,11 @@ CARDS = """
       type: Instant
       additional: "pay {2} for each target beyond the first"
       spell: {targets: [any number of creature], do: [pump: {what: target, power: 1}]}
+    Valiance:
+      cost: "{R}{W}"
+      type: Sorcery
+      additional: "pay {R}{W} for each target beyond the first"
+      spell: {targets: [any number of creature], do: [pump: {what: target, power: 1}]}
     Blaze:
       cost: "{X}"
       type: Sorcery
@@ -271,6 +276,16 @@ def test_601_2f_each_target_beyond_the_first_costs_more() -> None:
     it.do(it.find(Cast, "Strive", targets=(both,))).settle()
     assert [it.state.power(id) for id in both] == [4, 2]
     assert sum(it.state.battlefield[id].tapped for id in it.state.battlefield if it.state.name(id) == "Mountain") == 3
+
+
+def test_601_2f_a_line_says_all_the_mana_that_several_targets_cost() -> None:
+    it = game(["Valiance"], 0, "Runner", "Show", ("Plains", 2), ("Mountain", 2))
+    both = (it.id("Runner"), it.id("Show"))
+    before, choice = it.state, it.find(Cast, "Valiance", targets=(both,))
+    (step, *_) = write_line(before, (choice,))
+    assert "paying {W}{W}{R}{R} from" in step.text
+    assert replay(before, step.text).choices[0] == choice
+    assert replay(before, "1. Cast Valiance targeting Runner and Show.").choices[0] == choice
 
 
 def test_damage_divided_evenly_is_rounded_down() -> None:

@@ -8,6 +8,7 @@ import yaml
 from engine.cards import CardPool
 from engine.cards.notation import read_card
 from engine.choices import Activate, Cast, IllegalChoice
+from engine.line import LineError, replay
 from tests.engine_play import Game, side, thing
 
 CARDS = """
@@ -123,6 +124,22 @@ def test_601_2f_what_a_spell_targets_tells_its_cost() -> None:
 
     assert targets(0) == targets(1) == {"Grizzly Bears"}
     assert targets(2) == {"Grizzly Bears", "Carth"} and targets(3) == {"Grizzly Bears", "Carth", "Cell"}
+
+
+def test_601_2f_a_line_may_leave_out_a_payment_that_the_targets_tell() -> None:
+    theirs = side(battlefield=[thing("Grizzly Bears", tapped=True), "Cell", "Ward"])
+    written = (("Snare", "Grizzly Bears", 0), ("Snare", "Cell", 3), ("Bolt", "Ward", 4), ("Purge", "Grizzly Bears", 0))
+    for card, target, paid in written:
+        game = Game(side(hand=[card], battlefield=[("Island", 4)]), theirs, pool())
+        choice = replay(game.state, f"1. Cast {card} targeting {target}.").choices[0]
+        assert isinstance(choice, Cast) and sum(choice.payment.spent) == paid
+
+
+def test_601_2h_a_line_that_cannot_be_paid_says_what_the_targets_make_it_cost() -> None:
+    game = Game(side(hand=["Bolt"], battlefield=[("Island", 3)]), side(battlefield=["Ward", "Grizzly Bears"]), pool())
+    with pytest.raises(LineError) as error:
+        replay(game.state, "1. Cast Bolt targeting Ward.")
+    assert "{4} cannot be paid" in str(error.value)
 
 
 def test_601_2f_a_spell_that_is_targeted_tells_the_cost() -> None:

@@ -12,15 +12,14 @@ from itertools import islice, product
 from engine.actions import is_entwined, paid_choices, unpaid_choices
 from engine.alike import Alike
 from engine.choices import Activate, Cast, Choice, IllegalChoice, Payment, Removal
-from engine.costs import mana_payments, terms_of_activating, terms_of_casting, terms_of_paying
-from engine.line.costs import ability_of, asks_for_x, cost_of, costs_of, may_be_helped, ways_to_tap
+from engine.costs import mana_payments
+from engine.line.costs import ability_of, asks_for_x, cost_of, costs_of, mana_part, may_be_helped, terms_of, ways_to_tap
 from engine.line.errors import LineError
 from engine.line.labels import ability_labels, find_label, mode_labels
 from engine.line.payments import Payments
 from engine.line.references import References, times
 from engine.line.syntax import Clauses, WrittenStep
 from engine.line.writing import active, controlled, everything
-from engine.mana import write_cost
 from engine.modes import chosen
 from engine.objects import ObjectId
 from engine.payment import announcements
@@ -209,22 +208,23 @@ class Actions:
         life = clauses.paying.life if clauses.paying else None
         if life and not self.state.can_pay_life(self.player, life):
             raise IllegalChoice("119.4", f"{life} life cannot be paid with a life total of {player.life}")
-        cost = cost_of(self.state, written)
-        terms = terms_of_paying(self.state, self.player)
-        if isinstance(written, Cast):
-            terms = terms_of_casting(self.state, self.player, written.card, terms)
-        else:
-            terms = terms_of_activating(self.state, self.player, written.source, written.ability, terms)
-        mana = sources_of(self.state, self.player, Alike(self.state))
-        payment = next(iter(mana_payments(cost, written.x, terms, player.mana, mana, player.life)), None)
         for choice in self._with_targets(written, clauses):
+            payment = self._any_payment(choice)
+            tried = replace(choice, payment=payment or Payment(announcements(cost_of(self.state, choice))[0]))
             try:
-                self.state.apply(replace(choice, payment=payment or Payment(announcements(cost)[0])))
+                self.state.apply(tried)
             except IllegalChoice as error:
                 if payment or error.rule not in _PAYMENT_RULES:
                     raise
-                raise IllegalChoice("601.2h", f"{write_cost(cost)} cannot be paid with the mana and life at hand") from None
+                due = mana_part(self.state, tried)
+                raise IllegalChoice("601.2h", f"{due} cannot be paid with the mana and life at hand") from None
         raise LineError("it cannot be done and paid as it is written")
+
+    def _any_payment(self, choice: Cast | Activate) -> Payment | None:
+        """A payment of its mana cost, whatever else uses the sources; None if there is none."""
+        player, terms = self.state.players[self.player], terms_of(self.state, self.player, choice)
+        mana = sources_of(self.state, self.player, Alike(self.state))
+        return next(iter(mana_payments(cost_of(self.state, choice), choice.x, terms, player.mana, mana, player.life)), None)
 
     def groups(self, text: str, shape: tuple[int, ...]) -> Iterator[tuple[tuple[ObjectId, ...], ...]]:
         """The targets as groups of these sizes."""

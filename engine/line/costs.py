@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from engine.actions import costs_of_spell, has_x, mana_of_spell, spell_of
+from engine.actions import costs_of_spell, has_x, mana_of_spell, spell_of, with_more_targets
 from engine.choices import Activate, Answered, Attacked, Cast, TapForMana, ToAnswer
 from engine.combat import attacking
 from engine.context import Context
-from engine.costs import ANY_LIFE, terms_of_activating, terms_of_casting, terms_of_paying, terms_of_targeting
+from engine.costs import ANY_LIFE, Terms, terms_of_activating, terms_of_casting, terms_of_paying, terms_of_targeting
 from engine.helping import can_be_helped, helped, helpers, helping
 from engine.mana import NO_MANA, TYPES_OF_MANA, Cost, Mana, Symbol, add, subtract, unit, write_cost
 from engine.objects import YOU, ObjectId
@@ -21,7 +21,7 @@ Paid = Cast | Activate | Answered | Attacked
 
 
 def cost_of(state: State, choice: Paid) -> Cost:
-    """The mana cost whose symbols the choice announces: as printed, with what kicking and entwining add."""
+    """The mana cost whose symbols the choice announces: as printed, with what kicking, entwining and more targets add."""
     if isinstance(choice, Attacked):
         return attacking.cost_of(state, choice.attacks).mana
     if isinstance(choice, Activate):
@@ -30,7 +30,10 @@ def cost_of(state: State, choice: Paid) -> Cost:
         decision = state.decision
         return decision.cost.mana if isinstance(decision, ToAnswer) and decision.cost else ()
     definition = cast_as(state, choice)
-    return mana_of_spell(definition, choice.kicked) if definition is not None else ()
+    if definition is None:
+        return ()
+    costs = costs_of_spell(definition, choice.kicked)
+    return with_more_targets(mana_of_spell(definition, choice.kicked), costs, choice.targets)
 
 
 def cast_as(state: State, choice: Cast) -> CardDefinition | None:
@@ -84,15 +87,21 @@ def mana_part(state: State, choice: Paid) -> str:
     return write_cost([*symbols, *(Symbol(t) for t, n in zip(TYPES_OF_MANA, bill.need) for _ in range(n))])
 
 
-def _bill(state: State, choice: Paid) -> tuple[Bill, Bill]:
-    """The total cost, and what of it is paid with mana once the permitted symbols are paid with life."""
-    player = state.decision.player if state.decision else YOU
+def terms_of(state: State, player: ObjectId, choice: Paid) -> Terms:
+    """The terms on which the player pays for the choice."""
     terms = terms_of_paying(state, player)
     if isinstance(choice, Cast):
         cast = terms_of_casting(state, player, choice.card, terms)
-        terms = terms_of_targeting(state, player, choice.card, choice.targets, cast)
+        return terms_of_targeting(state, player, choice.card, choice.targets, cast)
     if isinstance(choice, Activate):
-        terms = terms_of_activating(state, player, choice.source, choice.ability, terms)
+        return terms_of_activating(state, player, choice.source, choice.ability, terms)
+    return terms
+
+
+def _bill(state: State, choice: Paid) -> tuple[Bill, Bill]:
+    """The total cost, and what of it is paid with mana once the permitted symbols are paid with life."""
+    player = state.decision.player if state.decision else YOU
+    terms = terms_of(state, player, choice)
     x = 0 if isinstance(choice, Answered | Attacked) else choice.x
     announced = bill_of(cost_of(state, choice), choice.payment.announced, x)
     left = choice.payment.life_for_mana
