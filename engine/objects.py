@@ -132,6 +132,9 @@ class Permanent:
     regeneration_shields: int = 0
     kicked: int = 0
     stays_tapped: bool = False
+    """Whether it does not untap in its controller's next untap step."""
+    exerted_by: frozenset[ObjectId] = frozenset()
+    """The players who exerted it: it does not untap in the next untap step of each (701.43a)."""
     control_ends: ObjectId | None = None
     """The player who gets control back at end of turn, if it is borrowed."""
     boost_until_next_turn: tuple[int, int] = (0, 0)

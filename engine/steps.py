@@ -188,6 +188,7 @@ def _untap(draft: Draft) -> None:
     phasing.phase_in(draft)
     held = [(source, static) for source, static in draft.statics(DoesNotUntap) if isinstance(static, DoesNotUntap)]
     for id, permanent in list(draft.battlefield.items()):
+        exerted = active in permanent.exerted_by
         if permanent.controller == active:
             if permanent.sick or permanent.entered or _is_used(permanent):
                 used = _used_ever(permanent)
@@ -196,10 +197,12 @@ def _untap(draft: Draft) -> None:
                 draft.change(id, sick=False, **_NEW_TURN, used=used)
             if permanent.stays_tapped:
                 draft.change(id, stays_tapped=False)
-            elif not any(draft.concerns(static.who, id, source) for source, static in held):
+            elif not exerted and not any(draft.concerns(static.who, id, source) for source, static in held):
                 draft.untap(id)
         elif permanent.entered or _is_used(permanent):
             draft.change(id, **_NEW_TURN, used=_used_ever(permanent))
+        if exerted:
+            draft.change(id, exerted_by=permanent.exerted_by - {active})
     for player in (active, 1 - active):
         if draft.players[player].lands_played or draft.players[player].land_plays != 1:
             draft.change_player(player, lands_played=0, land_plays=1)

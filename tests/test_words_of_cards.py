@@ -20,6 +20,12 @@ from tests.engine_play import Game, side, thing
 CARDS = """
     Runner: {cost: "{R}", type: Creature - Cat, pt: 2/2, abilities: [may exert, {when: exerts, do: [gain life: 3]}]}
     Cheer: {cost: "{R}", type: Enchantment, abilities: [{when: {exerts: {filter: creature}}, do: [gain life: 1]}]}
+    Borrow:
+      cost: "{R}"
+      type: Sorcery
+      spell:
+        targets: [creature]
+        do: [gain control: {what: target, until: end of turn}, gain keywords: {what: target, keywords: [haste]}]
     Swap:
       cost: "{R}"
       type: Sorcery
@@ -106,6 +112,17 @@ def test_701_43_an_exerted_creature_stays_tapped_in_the_next_untap_step() -> Non
     it.to("declare_attackers", 3)
     it.to("main1", 5)
     assert not it.permanent("Runner").tapped
+
+
+def test_701_43a_it_untaps_under_another_player_and_the_exertion_ends_in_the_untap_step_of_who_exerted_it() -> None:
+    theirs = side([], ["Runner"], library=["Runner"] * 5)
+    it = game(["Borrow"], 1, opponent=theirs, turns=5).cast("Borrow", "Runner").settle()
+    it.to("declare_attackers").attack("Runner").yes().settle()
+    assert it.permanent("Runner").exerted_by == {YOU} and it.permanent("Runner").tapped
+    it.to("main1", 2)
+    assert it.permanent("Runner").controller == OPPONENT and not it.permanent("Runner").tapped
+    it.to("declare_attackers", 2).attack().to("main1", 3)
+    assert it.permanent("Runner").exerted_by == frozenset()
 
 
 def test_701_43_what_waits_for_any_creature_to_be_exerted() -> None:

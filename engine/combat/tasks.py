@@ -44,7 +44,7 @@ class DeclareAttackers:
         for id, _ in answer.attacks:
             draft.change(id, attacked=True)
         for id in exerted:
-            draft.change(id, stays_tapped=True)
+            draft.change(id, exerted_by=draft.battlefield[id].exerted_by | {self.player})
             draft.note("exerted", id)
         events.on_attackers_declared(draft, answer.attacks)
         for id in exerted:

@@ -132,6 +132,8 @@ def _changes(permanent: Permanent) -> Iterator[tuple[str, str]]:
         yield "regeneration shields", str(permanent.regeneration_shields)
     if permanent.stays_tapped:
         yield "stays tapped", ""
+    for player in sorted(permanent.exerted_by):
+        yield "exerted by", SIDES[player]
 
 
 def _token(definition: CardDefinition) -> TokenSpec:
