@@ -542,6 +542,15 @@ def test_an_additional_cost_is_said() -> None:
         ({"spell": [{"sacrifice them": {"what": {"each": "Elf"}, "who": "each player"}}]}, "controls each Elf sacrifices it."),
         ({"spell": [{"search onto battlefield": "artifact card"}]}, "search your library for an artifact"),
         ({"spell": [{"sacrifice": {"who": "you", "filter": {"power": {"least": 1, "most": 1}}}}]}, "with power 1."),
+        ({"additional": "tap 2 creatures"}, "Costs in addition: tap 2 untapped creatures you control."),
+        ({"additional": "tap any number of creatures with total power 3"},
+         "tap any number of untapped creatures you control with total power 3 or more."),
+        ({"additional": "exile a creature from your graveyard"}, "exile a creature card from your graveyard."),
+        ({"additional": "return a land"}, "return a land you control to its owner's hand."),
+        ({"abilities": [{"costs by targets": {"target": "tapped creature", "n": -2}}]}, "less if it targets a tapped creature."),
+        ({"abilities": [{"modify": {"filter": "creature", "subtypes": ["Cleric"]}}]},
+         "creatures: become Cleric in addition to their other types."),
+        ({"abilities": [{"modify": {"filter": "creature", "only subtypes": ["Cleric"]}}]}, "creatures: become Cleric."),
     ],
 )  # fmt: skip
 def test_what_is_paid_chosen_and_counted_is_told_in_plain_words(entry: dict[str, object], told: str) -> None:

@@ -56,6 +56,15 @@ def test_118_8_one_of_two_additional_costs_is_paid() -> None:
         Game(side(["Spark Harvest"], [("Swamp", 1)]), side(battlefield=["Grizzly Bears"])).do(Cast(3, targets=((2,),)))
 
 
+def test_lines_set_the_way_in_which_a_spell_is_cast_apart_from_its_targets() -> None:
+    game = Game(side(["Spark Harvest"], [("Swamp", 5)]), side(battlefield=["Grizzly Bears"]))
+    choice = game.find(Cast, "Spark Harvest")
+    (step, *_) = write_line(game.state, (choice,))
+    assert "Cast Spark Harvest, otherwise, targeting Grizzly Bears, paying" in step.text
+    assert replay(game.state, step.text).choices[0] == choice
+    assert replay(game.state, step.text.replace("otherwise,", "otherwise")).choices[0] == choice
+
+
 def test_702_78a_conspire_taps_two_creatures_of_a_color_of_the_spell_and_copies_it() -> None:
     creatures = ["Walking Corpse", "Banehound", "Grizzly Bears"]
     game = Game(side(["Disturbing Plot"], creatures, ["Memnite", "Hill Giant"], mana="{C}{B}"))

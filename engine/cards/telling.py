@@ -364,15 +364,17 @@ class Teller:
             cards = CARD if costs.discard_filter is None else self.filter(costs.discard_filter, CARD)
             parts.append(f"discard {self.counted(costs.discard, cards)}")
         if costs.sacrifice:
-            among = costs.sacrifice.filter
-            parts.append(f"sacrifice {self.counted(costs.sacrifice.n, self.filter(among)) if among else self.name}")
+            victims = costs.sacrifice.filter
+            parts.append(f"sacrifice {self.counted(costs.sacrifice.n, self.filter(victims)) if victims else self.name}")
         if costs.others:
             others = costs.others
             places = {"return": " to its owner's hand", "exile": " from your graveyard", "exile card": " from your hand"}
             where = places.get(others.do, "")
-            noun = {"exile spell": SPELL, "exile card": CARD}.get(others.do, PERMANENT)
-            many = f"any number of {self.filter(others.filter)[1]} with total power {others.n}"
-            counted = self.counted(others.n, self.filter(others.filter, noun))
+            noun = {"exile spell": SPELL, "exile card": CARD, "exile": CARD}.get(others.do, PERMANENT)
+            among = replace(others.filter, tapped=False) if others.do == "tap" else others.filter
+            those = self.filter(among, noun, "you control" if others.do in ("tap", "return") else None)
+            many = f"any number of {those[1]} with total power {others.n} or more"
+            counted = self.counted(others.n, those)
             parts.append(f"{others.do.partition(' ')[0]} {many if others.power else counted}{where}")
         parts += [f"discard {self.name}" if costs.discard_self else "", f"exile {self.name}" if costs.exile_self else ""]
         for verb, paid, where in (("put", costs.put, f" on {self.name}"), ("pay", costs.pay, "")):
@@ -671,11 +673,14 @@ class Teller:
         """What a continuous effect changes, in the order of the layers, after "are" or "get"."""
         parts = []
         types = [t.lower() for t in types_in_order(e.only_types or e.types)]
-        kinds = [*sorted(e.supertypes), *sorted(e.only_subtypes or e.subtypes), *types]
-        if e.every_creature_type:
-            kinds.append("every creature type")
-        if kinds:
-            parts.append(f"become {'only ' if e.only_types is not None else ''}{' '.join(kinds)}")
+        supertypes, instead, subtypes = sorted(e.supertypes), sorted(e.only_subtypes or ()), sorted(e.subtypes)
+        every = ["every creature type"] if e.every_creature_type else []
+        if e.only_types is not None:
+            parts.append(f"become only {' '.join([*supertypes, *instead, *subtypes, *types, *every])}")
+        else:
+            added = [*supertypes, *subtypes, *types, *every]
+            parts += [f"become {' '.join(instead)}"] if instead else []
+            parts += [f"become {' '.join(added)} in addition to their other types"] if added else []
         if e.lose_types:
             parts.append(f"are no {joined(sorted(t.lower() for t in e.lose_types), 'or')}")
         if e.colors or e.only_colors is not None:
@@ -873,7 +878,7 @@ class Teller:
 
     def tell_costs_by_targets(self, a: v.CostsByTargets) -> str:
         wanted = self.target(a.target).removeprefix("target ")
-        return f"this spell costs {abs(a.n)} generic mana {'more' if a.n > 0 else 'less'} if it targets {wanted}"
+        return f"this spell costs {abs(a.n)} generic mana {'more' if a.n > 0 else 'less'} if it targets {with_article(wanted)}"
 
     def tell_exile_to_play(self, e: v.ExileToPlay) -> str:
         which = "them" if e.filter is None else f"each {self.filter(e.filter, CARD)[0]} among them"

@@ -311,7 +311,7 @@ def _paid_step(state: State, choice: Cast | Activate, refs: References, after: S
     if isinstance(choice, Cast) and choice.kicked:
         head += ", entwined" if modes else ", kicked" + (f" {choice.kicked} times" if choice.kicked > 1 else "")
     if isinstance(choice, Cast) and choice.how:
-        head += f", {CAST_SO[choice.how]}"
+        head += f", {CAST_SO[choice.how]}{',' if choice.targets else ''}"
     head += target_clause(choice.targets, refs, state)
     mine = controlled(state, asked_player(state))
     if choice.sacrifice:
