@@ -52,6 +52,9 @@ FACE_DOWN_NAME = "Face-down creature"
 
 NOTHING = Costs()
 
+OTHERWISE = "otherwise"
+"""The way in which the other one of two additional costs is paid (118.8)."""
+
 NORMALLY = ""
 """The way that needs no word."""
 
@@ -78,7 +81,7 @@ def ways_of(definition: CardDefinition) -> tuple[Way, ...]:
     if definition.prototype is not None:
         found.append(Way(PROTOTYPE, "hand", _prototyped(definition)))
     if definition.or_additional is not None:
-        found.append(Way("otherwise", "hand", replace(definition, additional=definition.or_additional, or_additional=None)))
+        found.append(Way(OTHERWISE, "hand", replace(definition, additional=definition.or_additional, or_additional=None)))
     if definition.instead is not None:
         how = definition.instead.keyword or "instead"
         zone = _WAYS[how][0] if how in _WAYS else "hand"
@@ -92,6 +95,11 @@ def ways_of(definition: CardDefinition) -> tuple[Way, ...]:
             plain = replace(definition, keywords=definition.keywords - {word})
             found.append(Way(how, zone, change(plain, rest), ONLY_IF.get(how), how in AS_A_SORCERY))
     return tuple(found)
+
+
+def cast_so(definition: CardDefinition, how: str) -> CardDefinition:
+    """The card, as it is when it is cast in that way."""
+    return next((way.definition for way in ways_of(definition) if way.how == how), definition)
 
 
 @cache
@@ -258,7 +266,7 @@ _WAYS: dict[str, tuple[str, Change]] = {
     "disguise": ("hand", _face_down),
 }
 
-WITH_MORE = frozenset({"otherwise", "conspire", "buyback", "casualty"})
+WITH_MORE = frozenset({OTHERWISE, "conspire", "buyback", "casualty"})
 """The ways that are choices of additional costs (118.8b)."""
 
 AS_A_SORCERY = frozenset({"plot"})
@@ -280,7 +288,7 @@ AS_IT_ENTERS: dict[str, tuple[Effect, ...]] = {
 
 CAST_SO = {
     "evoke": "evoked", "flashback": "flashed back", "overload": "overloaded", PROTOTYPE: "prototyped", "conspire": "conspired",
-    "otherwise": "otherwise", "instead": "at its other cost", "buyback": "bought back",
+    OTHERWISE: "otherwise", "instead": "at its other cost", "buyback": "bought back",
     "retrace": "retraced", "jump-start": "jump-started",
     "spectacle": "in spectacle", "surge": "surged", "dash": "dashed", "blitz": "blitzed", "casualty": "with a casualty",
     "awaken": "awakening",

@@ -22,7 +22,7 @@ from engine.vocabulary import Activated, CardDefinition, Does, Draw, NotUndersto
 from engine.vocabulary.combat import CombatEvent, CombatStatic
 from engine.vocabulary.damage import DamageStatic
 from engine.vocabulary.inside import words_in
-from engine.ways import WITH_MORE
+from engine.ways import OTHERWISE, WITH_MORE, Way
 from optimizer.reductions import leaves_to_chance
 
 
@@ -168,7 +168,12 @@ def _costs_more(definition: CardDefinition, at_other_cost: bool) -> bool:
     says = castable(definition)
     optional = says.kicker is not None and (at_other_cost or not is_kicked_so(definition))
     needed = definition.additional is not None and (at_other_cost or not can_be_asked(definition, 0))
-    return optional or needed or any(way.how in WITH_MORE for way in says.ways)
+    return optional or needed or any(_is_not_asked(way, at_other_cost) for way in says.ways if way.how in WITH_MORE)
+
+
+def _is_not_asked(way: Way, at_other_cost: bool) -> bool:
+    """Whether nobody is asked for the additional costs of that way then."""
+    return at_other_cost or way.how != OTHERWISE or not can_be_asked(way.definition, 0)
 
 
 def _milled(start: State) -> Iterator[str]:

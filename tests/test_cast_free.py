@@ -34,6 +34,12 @@ Striving:
   type: Instant
   additional: "pay {G} for each target beyond the first"
   spell: {targets: [any number of creature], do: [destroy: target]}
+Either:
+  cost: "{5}"
+  type: Instant
+  additional: "{G}"
+  or additional: sacrifice a creature
+  spell: [lose life: {who: opponent, n: 2}]
 Plain: {cost: "{5}", type: Instant, spell: [lose life: {who: opponent, n: 2}]}
 Tax: {cost: "{1}", type: Artifact, abilities: [costs less: {filter: instant spell, n: -1}]}
 Many: {cost: "{5}", type: Creature, pt: 1/1, multikicker: "{1}"}
@@ -89,6 +95,20 @@ def test_601_2f_more_for_each_target_beyond_the_first() -> None:
         assert (it.yes() if asked else it).settle().there("Bear") == left
 
 
+def test_118_8_the_other_one_of_two_additional_costs_may_be_paid() -> None:
+    assert offered(gift(["Either"])) == set()
+    mana = gift(["Either"], ["Forest"]).pick("Either").yes().settle()
+    assert (mana.opponent.life, mana.permanent("Forest").tapped) == (18, True)
+    creature = gift(["Either"], ["Many"]).pick("Either").yes().settle()
+    assert (creature.opponent.life, creature.there("Many")) == (18, 0)
+    both = gift(["Either"], ["Forest", "Many"]).pick("Either")
+    assert isinstance(both.state.decision, ToAnswer) and both.state.decision.what == "otherwise"
+    before = both.state
+    assert both.yes().yes().settle().there("Many") == 0 and not both.permanent("Forest").tapped
+    both.state = before
+    assert both.no().yes().settle().there("Many") == 1 and both.permanent("Forest").tapped
+
+
 def test_118_9d_increases_are_paid() -> None:
     it = gift(["Plain"], ["Tax", "Forest"]).pick("Plain")
     assert isinstance(it.state.decision, ToAnswer) and it.state.decision.cost != Costs() and it.state.decision.player == YOU
@@ -98,6 +118,6 @@ def test_118_9d_increases_are_paid() -> None:
 
 def test_what_nobody_is_asked_for_is_said() -> None:
     """702.33c: how often a spell is kicked that may be kicked any number of times."""
-    position = Position(side(["Gift", "Many", "Kicked", "Hurl"]), side())
+    position = Position(side(["Gift", "Many", "Kicked", "Hurl", "Either"]), side())
     said = left_open(position, State.begin(position, pool()))
     assert said == ("Many: its additional costs where it is cast as something resolves",)

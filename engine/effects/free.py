@@ -37,6 +37,7 @@ from engine.vocabulary import (
     Reflexive,
     Triggered,
 )
+from engine.ways import NORMALLY, OTHERWISE, cast_so
 
 if TYPE_CHECKING:
     from engine.draft import Draft
@@ -152,7 +153,13 @@ def _can_be_cast(draft: Draft, id: ObjectId, player: ObjectId, plain: bool = Fal
         return False
     if why_forbidden(draft, player, card.definition, sorcery_time=False) is not None:
         return False
-    return card.definition.additional is None if plain else _can_be_paid(draft, player, id, card.definition, 0)
+    return card.definition.additional is None if plain else bool(_ways(draft, player, id, card.definition))
+
+
+def _ways(draft: Draft, player: ObjectId, id: ObjectId, definition: CardDefinition) -> list[str]:
+    """The ways to cast the card of which the additional costs can be paid (118.8)."""
+    both = (NORMALLY,) if definition.or_additional is None else (NORMALLY, OTHERWISE)
+    return [how for how in both if _can_be_paid(draft, player, id, cast_so(definition, how), 0)]
 
 
 def _can_be_paid(draft: Draft, player: ObjectId, id: ObjectId, definition: CardDefinition, kicked: int) -> bool:
@@ -213,20 +220,29 @@ class Offer:
             left = tuple(other for other in self.cards if other != id)
             if left and self.more:
                 draft.push(replace(self, cards=left))
-            draft.push(PutFree(_announced(draft, id, you), then_exiled=self.then_exiled))
+            draft.push(PutFree(*_announced(draft, id, you), then_exiled=self.then_exiled))
 
 
-def _announced(draft: Draft, id: ObjectId, player: ObjectId) -> Trigger:
-    """The same, if the player says whether the spell is kicked (601.2b)."""
+def _announced(draft: Draft, id: ObjectId, player: ObjectId) -> tuple[Trigger, str]:
+    """The card as a spell and the way in which it is cast, if the player says which of two additional costs is paid and whether
+    the spell is kicked (601.2b)."""
     card = draft.card(id)
     assert card is not None and card.definition is not None
-    kicked = False
-    if is_kicked_so(card.definition) and _can_be_paid(draft, player, id, card.definition, 1):
-        answer = draft.ask(ToAnswer(player, "kick", None, id))
-        assert isinstance(answer, Answered)
-        kicked = answer.yes
+    ways = _ways(draft, player, id, card.definition)
+    how = ways[0] if ways else NORMALLY
+    if len(ways) > 1 and _says(draft, player, OTHERWISE, id):
+        how = OTHERWISE
+    definition = cast_so(card.definition, how)
+    kicked = is_kicked_so(definition) and _can_be_paid(draft, player, id, definition, 1) and _says(draft, player, "kick", id)
     trigger = _as_trigger(draft, id, player)
-    return replace(trigger, about=Context(player, id, kicked=1)) if kicked else trigger
+    return replace(trigger, about=Context(player, id, kicked=1)) if kicked else trigger, how
+
+
+def _says(draft: Draft, player: ObjectId, what: str, id: ObjectId) -> bool:
+    """Whether the player says so of the card that is cast."""
+    answer = draft.ask(ToAnswer(player, what, None, id))
+    assert isinstance(answer, Answered)
+    return answer.yes
 
 
 def _as_trigger(draft: Draft, id: ObjectId, player: ObjectId) -> Trigger:
@@ -253,7 +269,7 @@ class OfferCopies:
         if answer.chosen:
             if self.n > 1:
                 draft.push(OfferCopies(self.context, self.card, self.n - 1))
-            draft.push(PutCopyFree(_announced(draft, self.card, you)))
+            draft.push(PutCopyFree(*_announced(draft, self.card, you)))
 
 
 class Paid(NamedTuple):
@@ -269,6 +285,7 @@ class PutFree(PutTrigger):
     """The card is cast: its modes and targets are chosen, and what it costs in addition is paid. Without legal targets, or if the
     player does not pay, it stays where it is."""
 
+    how: str = NORMALLY
     then_exiled: bool = False
 
     def card(self, draft: Draft) -> tuple[Card, bool]:
@@ -280,16 +297,17 @@ class PutFree(PutTrigger):
         id, player = self.trigger.source, self.trigger.controller
         card = draft.card(id)
         assert card is not None and card.definition is not None
-        costs = _in_addition(draft, player, id, card.definition, self.trigger.context().kicked, targets)
+        definition = cast_so(card.definition, self.how)
+        costs = _in_addition(draft, player, id, definition, self.trigger.context().kicked, targets)
         if costs == Costs():
-            return Paid()
+            return Paid(self.how)
         answer = draft.ask(ToAnswer(player, "cast", costs, id))
         assert isinstance(answer, Answered)
         if not answer.yes:
             return None
         used = ask_used(draft, player, costs, id)
         pay(draft, player, costs, answer.payment, id, used)
-        return Paid(mana=answer.payment.spent, used=used_up(costs, id, used))
+        return Paid(self.how, answer.payment.spent, used=used_up(costs, id, used))
 
     def put(self, draft: Draft, modes: tuple[int, ...], targets: Groups) -> None:
         paid = self.paid(draft, targets)
@@ -315,7 +333,6 @@ class PutFree(PutTrigger):
 class PutFor(PutFree):
     """The card is cast in that way; its cost has been paid with this mana."""
 
-    how: str = ""
     mana: Mana = NO_MANA
 
     def paid(self, draft: Draft, targets: Groups) -> Paid | None:

@@ -14,7 +14,7 @@ from engine.payment import Bill, bill_of
 from engine.sources import mana_abilities, more_mana
 from engine.state import State
 from engine.vocabulary import Activated, CardDefinition, Costs, Spell
-from engine.ways import ways_of
+from engine.ways import cast_so
 
 Paid = Cast | Activate | Answered | Attacked
 """The choices that hold a payment."""
@@ -40,9 +40,7 @@ def cast_as(state: State, choice: Cast) -> CardDefinition | None:
     """The card, as it is when it is cast so."""
     card = state.card(choice.card)
     definition = card.definition if card is not None else None
-    if definition is None or not choice.how:
-        return definition
-    return next((way.definition for way in ways_of(definition) if way.how == choice.how), definition)
+    return None if definition is None else cast_so(definition, choice.how)
 
 
 def ability_of(state: State, choice: Cast | Activate) -> Spell | Activated | None:
