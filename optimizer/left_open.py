@@ -35,6 +35,7 @@ def left_open(position: Position, start: State) -> tuple[str, ...]:
     return (
         *not_understood(position), *_not_understood(start), *_left_to_chance(start), *_colors_of_mana(start),
         *_unused_mana(start), *_milled(start), *_asked_of_unknown(start), *_not_paid(start),
+        *_not_prototyped(start),
     )  # fmt: skip
 
 
@@ -144,10 +145,22 @@ def _has_unused_mana(definition: CardDefinition) -> bool:
     return any(not is_expressible(a.cost) or a.zone != "battlefield" for a in mana)
 
 
+_CASTING = frozenset({v.CastCopies, v.CastFree, v.CastFromTop})
+"""The words by which any card may be cast while something resolves."""
+
+
+def _not_prototyped(start: State) -> Iterator[str]:
+    """Prototyped spells, which nobody can cast so as something resolves (718.3a)."""
+    faces = tuple(_known_faces(start))
+    if any(not _kinds_of_words(face).isdisjoint(_CASTING) for face in faces):
+        for name in dict.fromkeys(face.name for face in faces if face.prototype is not None):
+            yield f"{name}: casting it prototyped as something resolves"
+
+
 def _not_paid(start: State) -> Iterator[str]:
     """Additional costs that the engine lets nobody pay for what is cast while something resolves (118.9d)."""
     said = {face: _kinds_of_words(face) for face in _known_faces(start)}
-    anything = any(not words.isdisjoint((v.CastCopies, v.CastFree, v.CastFromTop)) for words in said.values())
+    anything = any(not words.isdisjoint(_CASTING) for words in said.values())
     names = []
     for face, words in said.items():
         itself = v.CastFor in words

@@ -40,6 +40,7 @@ Either:
   additional: "{G}"
   or additional: sacrifice a creature
   spell: [lose life: {who: opponent, n: 2}]
+Golem: {cost: "{7}", type: Artifact Creature, pt: 6/4, prototype: {cost: "{1}{R}", pt: 3/2}}
 Plain: {cost: "{5}", type: Instant, spell: [lose life: {who: opponent, n: 2}]}
 Tax: {cost: "{1}", type: Artifact, abilities: [costs less: {filter: instant spell, n: -1}]}
 Many: {cost: "{5}", type: Creature, pt: 1/1, multikicker: "{1}"}
@@ -121,3 +122,9 @@ def test_what_nobody_is_asked_for_is_said() -> None:
     position = Position(side(["Gift", "Many", "Kicked", "Hurl", "Either"]), side())
     said = left_open(position, State.begin(position, pool()))
     assert said == ("Many: its additional costs where it is cast as something resolves",)
+
+
+def test_718_3a_that_nothing_is_cast_prototyped_for_nothing_is_said() -> None:
+    positions = (Position(side(["Gift", "Golem"]), side()), Position(side(["Golem"]), side()))
+    said = [left_open(position, State.begin(position, pool())) for position in positions]
+    assert said == [("Golem: casting it prototyped as something resolves",), ()]
