@@ -13,6 +13,7 @@ from engine.importing.nodes import Node, NotKnown
 from engine.importing.objects import Scope, cards_of, filter_of
 from engine.importing.speaking import REACH, UNCLEAR, heard
 from engine.importing.translation import check_others, translate
+from engine.mana import parse_cost
 from engine.vocabulary import (
     Activated,
     AddCounters,
@@ -47,7 +48,7 @@ from engine.vocabulary import (
 )
 from engine.vocabulary.combat import Attacks, DealsDamage
 from engine.words import PERMANENT_TYPES
-from tests.test_importing import face
+from tests.test_importing import draw, face
 
 CREATURE = Filter(types=frozenset({"Creature"}), controller="you")
 GROW = AddCounters("self", "p1p1", 1)
@@ -227,3 +228,17 @@ def test_others_are_others_than_the_source_if_it_is_of_that_type(
 def test_others_said_in_an_ability_that_is_given_are_others_than_what_has_it() -> None:
     given = Triggered(Enters(source=True), OTHERS.effects)
     check_others([Spell((Alter(what="target", abilities=(given,)),))], face("", ("Instant",)))
+
+
+def test_702_42_all_modes_are_chosen_for_entwine_only() -> None:
+    """The tree counts the choice of all among the numbers to choose."""
+    text = "Choose one —\n• Draw a card.\n• You gain 2 life.\nEntwine {2}"
+    gain = {"type": "GainLife", "amount": {"type": "Fixed", "value": 2}, "player": {"type": "Controller"}}
+    modes = [draw(), {"kind": "Spell", "effect": gain}]
+    cost = {"type": "Cost", "shards": [], "generic": 2}
+    modal = {"min_choices": 1, "max_choices": 2, "mode_count": 2, "mode_descriptions": [], "entwine_cost": cost}
+    found = translate(face(text, ("Sorcery",)), {"abilities": modes, "modal": modal})
+    assert found.reasons == (None,), found.reasons
+    (spell,) = found.card.abilities
+    assert isinstance(spell, Spell) and spell.modes is not None
+    assert (spell.modes.n, spell.modes.least, spell.modes.entwine) == (1, None, parse_cost("{2}"))

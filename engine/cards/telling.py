@@ -189,6 +189,9 @@ _FILTERED: dict[type, Noun] = {
 }
 """What the filters of some words speak of; all others speak of permanents."""
 
+_PHASES = {"main1": "precombat main phase", "main2": "postcombat main phase", "begin_combat": "combat", "end_combat": "end of combat"}
+"""How the beginnings are told that are not those of a step of that name."""
+
 _REFERENCES = {
     "target's owner": "its owner",
     "that's controller": "its controller",
@@ -197,11 +200,17 @@ _REFERENCES = {
     "made": "what was made or moved so",
     "it": "each of them",
     "opponent": "each opponent",
-    "target's controller": "that player or that permanent's controller",
+    "target's controller": "the target's controller (or that player)",
     "sacrificed": "the sacrificed permanent",
     "exiled": "the exiled spell",
     "attached": "what it is attached to",
 }
+
+
+def _step(step: str) -> str:
+    return _PHASES.get(step, f"{step} step")
+
+
 _MAKING = (v.CreateToken, v.CreateCopyToken, v.Exile, v.PutOntoBattlefield, v.PutFromHand, v.Search, v.RevealUntil)
 """Effects after which `made` speaks of what they made or moved."""
 
@@ -971,7 +980,7 @@ class Teller:
             return f"{self.tell(e.on)} (until {e.until}): {told}"
         if isinstance(e.on, v.StepBegins):
             whose = {"you": "your next", "opponent": "an opponent's next", "anyone": "the next"}[e.on.whose]
-            return f"at the beginning of {whose} {e.on.step} step: {told}"
+            return f"at the beginning of {whose} {_step(e.on.step)}: {told}"
         return f"{self.tell(e.on)} for the first time: {told}"
 
     def tell_when_you_do(self, e: v.WhenYouDo) -> str:
@@ -1037,7 +1046,7 @@ class Teller:
     def tell_step_begins(self, e: v.StepBegins) -> str:
         hosts = "its host's controller's"
         whose = {"you": "your", "opponent": "each opponent's", "anyone": "each", "attached's controller": hosts}[e.whose]
-        return f"at the beginning of {whose} {e.step} step"
+        return f"at the beginning of {whose} {_step(e.step)}"
 
     def tell_any_of(self, e: v.AnyOf) -> str:
         return " or ".join(map(self.tell, e.events))

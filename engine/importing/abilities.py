@@ -89,8 +89,11 @@ def _modes(modal: Node, abilities: list[Node], scope: Scope) -> Modes:
         inner = replace(scope, targets=[], parent=None)
         effects = effects_of(ability, inner)
         modes.append(Mode(effects, tuple(inner.targets)))
-    together = mana_cost(entwine) if entwine is not None else None
-    return Modes(tuple(modes), most, repeat, together, None if least == most else least)
+    if entwine is not None:  # the tree counts the choice of all as one of the numbers to choose
+        if (least, most) != (1, count) or count != 2:
+            raise NotKnown("entwine, with another choice of modes")
+        return Modes(tuple(modes), 1, repeat, mana_cost(entwine))
+    return Modes(tuple(modes), most, repeat, None, None if least == most else least)
 
 
 # ---------------------------------------------------------------------------------------------------------------- activated

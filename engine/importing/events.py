@@ -528,6 +528,8 @@ def _monstrous(node: Node, scope: Scope) -> Any:
 @EVENTS("BecomesTarget")
 def _becomes_target(node: Node, scope: Scope) -> Any:
     who = _subject(node.need("valid_card"), scope)
+    if who == "attached":
+        scope.that = "that"  # as the ability resolves the Aura may be attached to something else
     source = node.node("valid_source")
     by, spell = "anyone", False
     if source is not None:
