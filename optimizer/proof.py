@@ -43,6 +43,9 @@ NEVER: Final = 10**9
 _PORTION = 6
 """So many choices of a node become nodes at once."""
 
+_SMALL = 200
+"""A search of so many nodes looks for what is near, which makes for plain strategies, a larger one for what is new as well."""
+
 _STEPS = list(Step)
 
 _ROUNDS = "ways that lead back to where one has been"
@@ -265,7 +268,7 @@ class Search:
             else:
                 missing = self.play_outs.missing(state)
                 node.proof, node.disproof = leads.numbers(state, missing)
-                if self.goal is Goal.WIN:
+                if self.goal is Goal.WIN and len(self.nodes) > _SMALL:
                     node.proof += self.novelty.handicap(state, missing)
                 if mine:
                     node.base = node.proof

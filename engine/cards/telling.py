@@ -189,7 +189,9 @@ _FILTERED: dict[type, Noun] = {
 }
 """What the filters of some words speak of; all others speak of permanents."""
 
-_PHASES = {"main1": "precombat main phase", "main2": "postcombat main phase", "begin_combat": "combat", "end_combat": "end of combat"}
+_PHASES = {
+    "main1": "precombat main phase", "main2": "postcombat main phase", "begin_combat": "combat", "end_combat": "end of combat",
+}  # fmt: skip
 """How the beginnings are told that are not those of a step of that name."""
 
 _REFERENCES = {
