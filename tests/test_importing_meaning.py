@@ -242,3 +242,13 @@ def test_702_42_all_modes_are_chosen_for_entwine_only() -> None:
     (spell,) = found.card.abilities
     assert isinstance(spell, Spell) and spell.modes is not None
     assert (spell.modes.n, spell.modes.least, spell.modes.entwine) == (1, None, parse_cost("{2}"))
+
+
+def test_what_an_enchanted_creature_deals_is_not_dealt_by_the_aura() -> None:
+    text = "Whenever enchanted creature becomes tapped, it deals 1 damage to each opponent."
+    host = {"type": "Typed", "type_filters": ["Creature"], "properties": [{"type": "EnchantedBy"}]}
+    effect = {"type": "DamageEachPlayer", "amount": {"type": "Fixed", "value": 1}, "player_filter": "Opponent"}
+    trigger = {"mode": "Taps", "valid_card": host, "execute": {"kind": "Spell", "effect": effect}, "description": text}
+    aura = face(text, ("Enchantment",), subtypes=("Aura",))
+    found = translate(aura, {"triggers": [trigger]})
+    assert found.reasons == ("what deals the damage",), found.reasons

@@ -38,6 +38,7 @@ from engine.vocabulary import (
     CardDefinition,
     Costs,
     CountersOn,
+    DealDamage,
     Distribute,
     DivideDamage,
     Filter,
@@ -555,6 +556,8 @@ def _said(line: Line, face: Face, x: bool, bare: bool) -> list[Any]:
         own_size = own_size or (scope.own_size and (bool(scope.targets) or scope.that == "that"))
     if text.startswith(_EXERT):
         found.append(MayExert())
+    if _HOST_DEALS.search(text) and any(isinstance(word, DealDamage) and word.by == "self" for word in words_in(tuple(found))):
+        raise NotKnown("what deals the damage")
     if own_size and not _OWN_SIZE.search(text):
         raise NotKnown("whose power or counters they are")
     if _OTHER_INSIDE.search(text):
@@ -586,6 +589,9 @@ def _check_history(abilities: list[Any]) -> None:
         if isinstance(word, ThisTurn) and getattr(getattr(word.event, "filter", None), "other", False):
             raise NotKnown("what happened to others this turn")
 
+
+_HOST_DEALS = re.compile(r"^when(?:ever)? (?:enchanted|equipped) \w+ [^,]*, (?:you may have )?it deals\b")
+"""What is enchanted or equipped deals damage, not the Aura or Equipment."""
 
 _MAY_BE_CREATURES = {"Creature", "Land", "Planeswalker", "Vehicle"}
 """Types of what is, or makes itself, what it speaks of as others."""
