@@ -228,6 +228,15 @@ def _modes(model: Model, event: Event) -> None:
         choices.targets[index] = offer(model, event, event.announce, part, when, event.thing)
         if event.costs.loyalty == "-X" or (isinstance(event.costs.loyalty, int) and event.costs.loyalty < 0):
             _at_its_own_source(model, event, index)
+        if event.costs.sacrifice is not None and event.costs.sacrifice.filter is None:
+            _at_what_is_sacrificed(model, event, index)
+
+
+def _at_what_is_sacrificed(model: Model, event: Event, index: int) -> None:
+    """What is sacrificed for the cost may be chosen as the target before (601.2c, h); with no other nothing happens (608.2b)."""
+    groups = model.choices[event].targets[index]
+    if len(groups) == 1 and event.thing in groups[0]:
+        model.choices[event].fizzles[index] = groups[0][event.thing]
 
 
 def _at_its_own_source(model: Model, event: Event, index: int) -> None:

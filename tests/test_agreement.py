@@ -105,6 +105,19 @@ def agrees(comparison: Comparison) -> None:
     assert comparison.suggested == comparison.reference
 
 
+def test_608_2b_an_ability_aimed_at_what_is_sacrificed_for_it_does_nothing() -> None:
+    """The dearer ability of Furnace Skullbomb draws as well, and has no other target here."""
+    position = """
+you:
+  hand: [Divination]
+  library: [Contentious Plan, Mutagenic Growth, Divination]
+  battlefield: [Steam Vents x2, Mountain x2, Furnace Skullbomb]
+opponent: {life: 2, counters: {poison: 9}}
+goal: {maximize: value}
+"""
+    agrees(compare(parse_position(position, "test"), pool_of_sharp(), PATIENT))
+
+
 def test_the_default_run_is_a_hundred_positions() -> None:
     assert len(sharp()) + sum(map(len, QUICK.values())) == 100
 
