@@ -15,7 +15,7 @@ import subprocess
 import sys
 import threading
 import time
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from types import TracebackType
 
 from engine.state import State
@@ -31,16 +31,20 @@ WIDTHS = ((0, NEVER, 0.7), (3, NEVER, 1.0))
 
 @dataclass(frozen=True)
 class Errand:
-    """What the second process is to look for, and until when (`time.time`)."""
+    """What the second process is to look for, and until when (`time.time`), if the `parent` lives so long."""
 
     start: State
     goal: Goal
     until: float
+    parent: int = field(default_factory=os.getpid)
 
     def run(self) -> Proof:
         from optimizer.contest import searched  # which imports this module
 
-        return searched(self.goal, self.start, WIDTHS, lambda: self.until - time.time(), patient=True)
+        def orphaned() -> bool:
+            return os.getppid() != self.parent
+
+        return searched(self.goal, self.start, WIDTHS, lambda: self.until - time.time(), orphaned, patient=True)
 
 
 class Beside:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import time
 
 import pytest
@@ -61,6 +62,12 @@ def test_a_strategy_of_the_second_process_ends_the_first_search(monkeypatch: pyt
     assert proof.reached
     assert proof.strategy is not None
     assert proof.effort.nodes > 1_000_000
+
+
+@pytest.mark.skipif(os.name == "nt", reason="there the parent of an orphan stays the same")
+def test_the_second_process_ends_with_the_first() -> None:
+    errand = Errand(begun(ATTACK.replace("life: 4", "life: 20")), Goal.WIN, time.time() + 60, parent=0)
+    assert errand.run().reached is None
 
 
 def test_that_the_second_process_fails_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
