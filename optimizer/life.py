@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from engine.objects import OPPONENT, YOU
-from engine.vocabulary import NoLossForLife
+from engine.vocabulary import DamageAsInfect, NoLossForLife
 from optimizer.events import Moment
 from optimizer.ledger import Write
 from optimizer.model import Model
@@ -25,6 +25,9 @@ class Life:
         unhurt = any(t.mine and any(isinstance(a, NoLossForLife) for a in t.definition.abilities) for t in model.world.things)
         self.least = 0 if unhurt else 1
         """What you must keep: at 0 the game is lost as soon as state-based actions are checked (704.5a)."""
+        for thing in model.world.mine():
+            if ledger.damage.get(YOU) and any(isinstance(a, DamageAsInfect) for a in thing.definition.abilities):
+                model.not_modelled(f"{thing.name}: whether damage dealt to you gives poison counters")
         if gained.is_zero:
             model.program.add(self.yours >= min(self.least, start))
         else:

@@ -175,6 +175,11 @@ def suggested(tmp_path: Path, position: str) -> Answer:
             ["Shock", "Tine", "Shock"],
         ),
         (
+            "702.90b: damage that gives poison counters in place of a loss of life",
+            "{you: {life: 0, hand: [Shock], battlefield: [Mountain, Phyrexian Unlife]}, goal: {maximize: you.poison}}",
+            ["Shock"],
+        ),
+        (
             "111.3: a token of a size that is counted",
             "{you: {hand: [Genesis], battlefield: [Forest x4]}, goal: {maximize: you.power}}",
             ["Genesis"],
