@@ -93,7 +93,7 @@ def why_not_cast(view: View, player: ObjectId, definition: CardDefinition, sorce
         return "601.3", why
     if sorcery_time:
         return None
-    if "Instant" in definition.types or "flash" in definition.keywords:
+    if definition.is_instant:
         return None
     if CastAsFlash in view.board.statics and _has_flash(view, player, definition):
         return None

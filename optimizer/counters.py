@@ -13,7 +13,7 @@ from functools import cached_property
 from itertools import permutations, product
 
 from engine.objects import YOU
-from engine.vocabulary import CountersCannotBePut, CountersPut, Filter, MoreCounters
+from engine.vocabulary import CountersCannotBePut, CountersPut, MoreCounters
 from optimizer.events import Event, Moment, Thing, triggers
 from optimizer.ledger import Bearer, Put, Write
 from optimizer.model import Model
@@ -75,13 +75,10 @@ class Counters:
         if isinstance(ability, CountersCannotBePut):
             if not isinstance(bearer, Thing):
                 return ability.players == "each" or (ability.players == "you" and (bearer == YOU) == source.mine)
-            return ability.on is not None and self._on(ability.on, source, bearer)
+            return ability.on is not None and self.model.world.concerns(ability.on, bearer, source)
         if (ability.by == "you" and not source.mine) or (ability.by == "opponent" and source.mine):
             return False
-        return self._on(ability.on, source, bearer) if isinstance(bearer, Thing) else ability.players
-
-    def _on(self, filter: Filter, source: Thing, bearer: Thing) -> bool:
-        return self.model.world.concerns(filter, bearer, source)
+        return self.model.world.concerns(ability.on, bearer, source) if isinstance(bearer, Thing) else ability.players
 
     def _varying(self, bearer: Bearer, kind: str) -> tuple[Thing, ...]:
         """The sources of modifiers that may come or go this turn."""

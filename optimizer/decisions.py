@@ -226,27 +226,21 @@ def _modes(model: Model, event: Event) -> None:
         program.add(chosen == modes.n * choices.use + extra)
     for index, (part, _, when) in enumerate(choices.modes):
         choices.targets[index] = offer(model, event, event.announce, part, when, event.thing)
-        if event.costs.loyalty == "-X" or (isinstance(event.costs.loyalty, int) and event.costs.loyalty < 0):
-            _at_its_own_source(model, event, index)
-        if event.costs.sacrifice is not None and event.costs.sacrifice.filter is None:
-            _at_what_is_sacrificed(model, event, index)
-
-
-def _at_what_is_sacrificed(model: Model, event: Event, index: int) -> None:
-    """What is sacrificed for the cost may be chosen as the target before (601.2c, h); with no other nothing happens (608.2b)."""
-    groups = model.choices[event].targets[index]
-    if len(groups) == 1 and event.thing in groups[0]:
-        model.choices[event].fizzles[index] = groups[0][event.thing]
+        _at_its_own_source(model, event, index)
 
 
 def _at_its_own_source(model: Model, event: Event, index: int) -> None:
-    """A planeswalker that is gone with its last loyalty is no target any more as its ability would resolve (608.2b)."""
-    groups = model.choices[event].targets[index]
+    """What is sacrificed for the cost, or gone with its last loyalty, may be chosen as the target before (601.2c, h), but is no
+    target any more as the ability would resolve (608.2b)."""
+    groups, loyalty, sacrifice = model.choices[event].targets[index], event.costs.loyalty, event.costs.sacrifice
     if len(groups) != 1 or event.thing not in groups[0]:
         return
-    fizzles = model.program.literal(f"{event} fizzles")
-    model.program.implies(fizzles, groups[0][event.thing])
-    model.choices[event].fizzles[index] = fizzles
+    aimed = groups[0][event.thing]
+    if sacrifice is not None and sacrifice.filter is None:
+        model.choices[event].fizzles[index] = aimed
+    elif loyalty == "-X" or (isinstance(loyalty, int) and loyalty < 0):
+        model.choices[event].fizzles[index] = fizzles = model.program.literal(f"{event} fizzles")
+        model.program.implies(fizzles, aimed)
 
 
 def _costs(model: Model, event: Event) -> None:

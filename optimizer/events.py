@@ -15,7 +15,7 @@ from itertools import pairwise
 from typing import TYPE_CHECKING
 
 from engine.choices import ToAttack, ToBlock
-from engine.mana import mana_value
+from engine.layers import printed
 from engine.objects import YOU, ObjectId, Permanent, Step
 from engine.sources import is_mana_ability
 from engine.state import State
@@ -61,8 +61,7 @@ from engine.vocabulary import (
     Value,
     YouCast,
 )
-from engine.words import CREATURE_TYPES
-from optimizer.followed import changes_others, not_followed, played_otherwise
+from optimizer.followed import changes_others, ends, not_followed, played_otherwise
 
 if TYPE_CHECKING:
     from optimizer.program import Literal
@@ -537,7 +536,7 @@ class _Grounding:
         event = self._event(
             "land" if land else "cast", thing, d.name, definition=d, card=card, draw=draw, returned=returned,
             ability=next((a for a in d.abilities if isinstance(a, Spell)), None), costs=_costs_of(d),
-            instant="Instant" in d.types or "flash" in d.keywords,
+            instant=d.is_instant,
         )  # fmt: skip
         if thing is not None:
             thing.arrival = event
@@ -800,21 +799,21 @@ def casts(filter: Filter, definition: CardDefinition) -> bool:
 
 def fits(filter: Filter, definition: CardDefinition, types: frozenset[str]) -> bool:
     """Whether the filter lets through what has those types and is otherwise as its card says."""
-    subtypes = set(definition.subtypes) | (CREATURE_TYPES if "changeling" in definition.keywords else set())
+    traits = printed(definition)
     return (
         (not filter.types or bool(filter.types & types))
         and not filter.but_not & types
         and filter.all_types <= types
-        and (not filter.subtypes or bool(filter.subtypes & subtypes))
-        and not filter.not_supertypes & definition.supertypes
-        and (not filter.colors or bool(filter.colors & definition.colors))
-        and (filter.name is None or filter.name == definition.name)
-        and (not filter.phyrexian or any(s.phyrexian for s in definition.cost or ()))
-        and _is_in(filter.mana_value, mana_value(definition.cost or ()))
+        and (not filter.subtypes or bool(filter.subtypes & traits.subtypes))
+        and not filter.not_supertypes & traits.supertypes
+        and (not filter.colors or bool(filter.colors & traits.colors))
+        and (filter.name is None or filter.name == traits.name)
+        and (not filter.phyrexian or traits.phyrexian)
+        and _is_in(filter.mana_value, traits.mana_value)
     )
 
 
 def _is_in(wanted: Value | Range | None, n: int) -> bool:
     """Whether the number is the one, or in the range, that is wanted; of numbers that are not known before it is (wider)."""
-    least, most = (wanted.least, wanted.most) if isinstance(wanted, Range) else (wanted, wanted)
+    least, most = ends(wanted)
     return not (isinstance(least, int) and n < least) and not (isinstance(most, int) and n > most)

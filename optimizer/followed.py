@@ -167,8 +167,12 @@ def _strange(thing: Any) -> Iterator[str]:
 
 def _is_known(wanted: v.Value | v.Range | None) -> bool:
     """Whether that is a number, or a range of numbers, that the card says."""
-    ends = (wanted.least, wanted.most) if isinstance(wanted, v.Range) else (wanted,)
-    return all(end is None or isinstance(end, int) for end in ends)
+    return all(end is None or isinstance(end, int) for end in ends(wanted))
+
+
+def ends(wanted: v.Value | v.Range | None) -> tuple[v.Value | None, v.Value | None]:
+    """The least and the most that a number may be which is to be that one, or in that range."""
+    return (wanted.least, wanted.most) if isinstance(wanted, v.Range) else (wanted, wanted)
 
 
 def _makes_mana_simply(ability: v.Activated) -> bool:

@@ -232,7 +232,7 @@ class _Judge:
         match choice:
             case Cast(card=id):
                 card = next((card.definition for card in state.players[YOU].hand if card.id == id), None)
-                return card is not None and ("Instant" in card.types or "flash" in card.keywords)
+                return card is not None and card.is_instant
             case Activate(source=source, ability=index):
                 ability = state.activated(source)[index]
                 return ability.cost.loyalty is None and not ability.sorcery_speed

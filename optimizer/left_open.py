@@ -4,7 +4,7 @@ cannot make a goal easier to reach."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import fields, is_dataclass
 from functools import cache
 from typing import get_args
@@ -152,18 +152,17 @@ _CASTING = frozenset({v.CastCopies, v.CastFree, v.CastFromTop})
 def _not_prototyped(start: State) -> Iterator[str]:
     """Prototyped spells, which nobody can cast so as something resolves (718.3a)."""
     faces = tuple(_known_faces(start))
-    if any(not _kinds_of_words(face).isdisjoint(_CASTING) for face in faces):
+    if _casts_others(faces):
         for name in dict.fromkeys(face.name for face in faces if face.prototype is not None):
             yield f"{name}: casting it prototyped as something resolves"
 
 
 def _not_paid(start: State) -> Iterator[str]:
     """Additional costs that the engine lets nobody pay for what is cast while something resolves (118.9d)."""
-    said = {face: _kinds_of_words(face) for face in _known_faces(start)}
-    anything = any(not words.isdisjoint(_CASTING) for words in said.values())
-    names = []
-    for face, words in said.items():
-        itself = v.CastFor in words
+    faces = tuple(_known_faces(start))
+    anything, names = _casts_others(faces), []
+    for face in faces:
+        itself = v.CastFor in _kinds_of_words(face)
         if (anything or itself or "rebound" in face.keywords) and _costs_more(face, itself):
             names.append(face.name)
     for name in dict.fromkeys(names):
@@ -173,7 +172,12 @@ def _not_paid(start: State) -> Iterator[str]:
 @cache
 def _kinds_of_words(definition: CardDefinition) -> frozenset[type]:
     """Of what kinds the words are that the card says and that its keywords stand for."""
-    return frozenset(type(word) for part in (definition, of_keywords(definition.keywords)) for word in words_in(part))
+    return frozenset(map(type, _words(definition)))
+
+
+def _casts_others(faces: Iterable[CardDefinition]) -> bool:
+    """Whether by any of them other cards may be cast while something resolves."""
+    return any(not _kinds_of_words(face).isdisjoint(_CASTING) for face in faces)
 
 
 def _costs_more(definition: CardDefinition, at_other_cost: bool) -> bool:

@@ -249,7 +249,7 @@ def _is_slow(state: State, player: ObjectId, card: Card) -> bool:
         return True
     if player == state.active or definition.back is not None or CastAsFlash in state.board.statics:
         return False
-    if "Instant" in definition.types or "flash" in definition.keywords or state.players[player].sorceries_as_flash:
+    if definition.is_instant or state.players[player].sorceries_as_flash:
         return False
     return not castable(definition).ways and not castable(definition).elsewhere
 

@@ -89,14 +89,13 @@ def _watch_tapping(model: Model) -> None:
 def watch_life(model: Model) -> None:
     """What triggers as a player loses life is left out where one may."""
     program, ledger = model.program, model.ledger
+    paid = {YOU: ledger.payments, OPPONENT: []}
     for thing in model.world.things:
-        for ability in triggers(thing.definition, LosesLife):
-            assert isinstance(ability.on, LosesLife)
-            for player in (YOU, OPPONENT):
-                if ability.on.who in ("you" if (player == YOU) == thing.mine else "opponent", "each"):
-                    writes = [*ledger.losses[player], *ledger.damage.get(player, []), *(ledger.payments if player == YOU else [])]
-                    lost = program.reaches(total(w.amount for w in writes).expr, 1)
-                    model.not_modelled(f"{thing.name}: what triggers as a player loses life", lost)
+        if any(ability.on == LosesLife() for ability in triggers(thing.definition, LosesLife)):  # others are not followed at all
+            player = OPPONENT if thing.mine else YOU
+            writes = [*ledger.losses[player], *ledger.damage.get(player, []), *paid[player]]
+            lost = program.reaches(total(w.amount for w in writes).expr, 1)
+            model.not_modelled(f"{thing.name}: what triggers as a player loses life", lost)
 
 
 def _for_the_opponent(model: Model, ability: Triggered, source: Thing, when: Literal) -> None:

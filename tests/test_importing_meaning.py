@@ -12,7 +12,7 @@ from engine.importing.accounting import unaccounted
 from engine.importing.nodes import Node, NotKnown
 from engine.importing.objects import Scope, cards_of, filter_of
 from engine.importing.speaking import REACH, UNCLEAR, heard
-from engine.importing.translation import check_others, translate
+from engine.importing.translation import _check_others, translate
 from engine.mana import parse_cost
 from engine.vocabulary import (
     Activated,
@@ -222,12 +222,12 @@ def test_others_are_others_than_the_source_if_it_is_of_that_type(
 ) -> None:
     of = face("", types, subtypes=subtypes)
     with nullcontext() if right else pytest.raises(NotKnown, match="others than something else"):
-        check_others([OTHERS], of)
+        _check_others([OTHERS], of)
 
 
 def test_others_said_in_an_ability_that_is_given_are_others_than_what_has_it() -> None:
     given = Triggered(Enters(source=True), OTHERS.effects)
-    check_others([Spell((Alter(what="target", abilities=(given,)),))], face("", ("Instant",)))
+    _check_others([Spell((Alter(what="target", abilities=(given,)),))], face("", ("Instant",)))
 
 
 def test_702_42_all_modes_are_chosen_for_entwine_only() -> None:

@@ -189,10 +189,8 @@ _FILTERED: dict[type, Noun] = {
 }
 """What the filters of some words speak of; all others speak of permanents."""
 
-_PHASES = {
-    "main1": "precombat main phase", "main2": "postcombat main phase", "begin_combat": "combat", "end_combat": "end of combat",
-}  # fmt: skip
-"""How the beginnings are told that are not those of a step of that name."""
+_PHASES = {"main1": "precombat main phase", "main2": "postcombat main phase"}
+"""How the beginnings are told that are not those of a step."""
 
 _REFERENCES = {
     "target's owner": "its owner",

@@ -14,7 +14,7 @@ from dataclasses import fields, replace
 from typing import Any, get_args
 
 from engine.cards.phrases import ANY_NUMBER
-from engine.importing.nodes import STARTING_LIFE
+from engine.importing.nodes import STARTING_LIFE, NotKnown
 from engine.importing.objects import HISTORIC
 from engine.mana import Symbol, parse_cost
 from engine.tokens import PREDEFINED
@@ -1444,6 +1444,12 @@ def _is_choice_of_color(effect: Any) -> bool:
 
 
 INVENTED = "the tree says '{}', the text does not"
+
+
+def account_for(text: str, abilities: Iterable[Any], more: str = "") -> None:
+    """Raises NotKnown if the abilities do not say what the text says; `more`: words that are accounted for beside them."""
+    if reason := unaccounted(text, abilities, more):
+        raise NotKnown(reason)
 
 
 def unaccounted(text: str, abilities: Iterable[Any], more: str = "") -> str | None:

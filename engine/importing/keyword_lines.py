@@ -6,7 +6,7 @@ import re
 from collections.abc import Callable
 from typing import Any
 
-from engine.importing.accounting import unaccounted
+from engine.importing.accounting import account_for
 from engine.importing.costs import costs_of
 from engine.importing.nodes import Node, NotKnown
 from engine.importing.objects import Scope, filter_of
@@ -70,8 +70,7 @@ def _affinity(match: re.Match[str], tree: dict[str, Any]) -> list[Any]:
     else:
         counted = filter_of(Node({**_of_tree("Affinity", tree), "type": "Typed", "controller": "You"}), Scope(bare=True))
     found = CostsLessItself(Permanents(counted))
-    if reason := unaccounted(f"this spell costs {{1}} less to cast for each {match[1]} you control", [found]):
-        raise NotKnown(reason)
+    account_for(f"this spell costs {{1}} less to cast for each {match[1]} you control", [found])
     return [found]
 
 
@@ -99,21 +98,17 @@ def _ward(match: re.Match[str], tree: dict[str, Any]) -> list[Any]:
         cost = costs_of(Node({"type": kind, "target": data["filter"], "count": data["count"]}), Scope(text=match[1].lower()))
     else:
         raise NotKnown("keyword ward")
-    return [ward(_as_printed(match[1], cost))]
+    account_for(match[1], [cost])
+    return [ward(cost)]
 
 
 @_line(r"Echo—([^.]+)\.?")
 def _echo(match: re.Match[str], tree: dict[str, Any]) -> list[Any]:
     """702.30a, with a cost that is more than mana."""
     said = _of_tree("Echo", tree)
-    return [echo(_as_printed(match[1], costs_of(Node(said["data"]), Scope(text=match[1].lower()))))]
-
-
-def _as_printed(text: str, cost: Costs) -> Costs:
-    """The cost, if it says what the text says."""
-    if reason := unaccounted(text, [cost]):
-        raise NotKnown(reason)
-    return cost
+    cost = costs_of(Node(said["data"]), Scope(text=match[1].lower()))
+    account_for(match[1], [cost])
+    return [echo(cost)]
 
 
 @_line("Sunburst")

@@ -14,7 +14,7 @@ from typing import Any
 import engine.importing.event_claims  # noqa: F401  (enters what events claim)
 from engine.cards.writing import Unwritable, write
 from engine.importing.abilities import activated_of, spell_of, triggered_of
-from engine.importing.accounting import INVENTED, unaccounted
+from engine.importing.accounting import INVENTED, account_for
 from engine.importing.costs import costs_of
 from engine.importing.instructions import UNKNOWN
 from engine.importing.keyword_lines import abilities_of_line
@@ -413,8 +413,7 @@ def _other_cost(keyword: str, text: str, tree: dict[str, Any]) -> Costs:
     cost = costs_of(Node(found[0]), Scope(text=text.lower()))
     if any(symbol.is_x for symbol in cost.mana) or cost.life_x or (cost.remove is not None and cost.remove.x):
         raise NotKnown(f"the cost of {keyword.lower()} with X")
-    if reason := unaccounted(text, [cost]):
-        raise NotKnown(reason)
+    account_for(text, [cost])
     return cost
 
 
@@ -438,9 +437,7 @@ def _enchant(line: Line, tree: dict[str, Any]) -> Target:
     if len(found) != 1:
         raise NotKnown("something enchanted that the tree does not have")
     target = target_of(Node(found[0]), Scope())
-    reason = unaccounted("target " + line.text, [target], "enchant")
-    if reason:
-        raise NotKnown(reason)
+    account_for("target " + line.text, [target], "enchant")
     return target
 
 
@@ -453,8 +450,7 @@ def _additional(line: Line, tree: dict[str, Any]) -> tuple[Costs, ...] | None:
         raise NotKnown("an additional cost that the tree does not have")
     costs = additional_costs(Node(value), Scope())
     more = "" if len(costs) == 1 else " or pay"
-    if reason := unaccounted(line.text, costs, f"additional cost cast spell{more}"):
-        raise NotKnown(reason)
+    account_for(line.text, costs, f"additional cost cast spell{more}")
     return costs
 
 
@@ -483,8 +479,7 @@ def _instead(line: Line, face: Face, tree: dict[str, Any]) -> AlternativeCost:
         raise NotKnown("an alternative cost that the tree does not have")
     text = _plain(line.text, face)
     found: AlternativeCost = alternative_cost(Node(options[0]), Scope(text=text, printed=face.text, name=face.name))
-    if reason := unaccounted(text, [found]):
-        raise NotKnown(reason)
+    account_for(text, [found])
     return found
 
 
@@ -562,13 +557,11 @@ def _said(line: Line, face: Face, x: bool, bare: bool) -> list[Any]:
         raise NotKnown("whose power or counters they are")
     if _OTHER_INSIDE.search(text):
         raise NotKnown("another one than the card, in an ability of something else")
-    reason = unaccounted(text, found, "or" if len(line.nodes) > 1 else "")
-    if reason:
-        raise NotKnown(reason)
+    account_for(text, found, "or" if len(line.nodes) > 1 else "")
     found = [heard(text, ability) for ability in found]
     _check_divided(found)
     _check_history(found)
-    check_others(found, face)
+    _check_others(found, face)
     _check_writable(found)
     return found
 
@@ -597,14 +590,14 @@ _MAY_BE_CREATURES = {"Creature", "Land", "Planeswalker", "Vehicle"}
 """Types of what is, or makes itself, what it speaks of as others."""
 
 
-def check_others(abilities: list[Any], face: Face) -> None:
+def _check_others(abilities: list[Any], face: Face) -> None:
     """Raises NotKnown if others are spoken of that cannot be others than the source, as it is of another type: they are others
     than something else, which the notation cannot say."""
     own = {*face.types, *face.subtypes}
     if own & _MAY_BE_CREATURES:
         return
     for word in _own_words(tuple(abilities)):
-        if isinstance(word, Filter) and word.other and (word.types | word.all_types) - {"Permanent"} and not word.types & own:
+        if isinstance(word, Filter) and word.other and (word.types | word.all_types) and not word.types & own:
             raise NotKnown("others than something else than the source")
 
 
@@ -688,12 +681,10 @@ def _instructions(own: list[Line], nodes: list[Node], face: Face, tree: dict[str
     spell = spell_of(nodes, Node(modal) if modal else None, scope)
     if scope.own_size:
         raise NotKnown("whose power or counters they are")
-    reason = unaccounted(text, [spell])
-    if reason:
-        raise NotKnown(reason)
+    account_for(text, [spell])
     found: Spell = heard(text, spell)
     _check_divided([found])
     _check_history([found])
-    check_others([found], face)
+    _check_others([found], face)
     _check_writable([found])
     return found

@@ -87,6 +87,11 @@ class CardDefinition:
     """False: right in the engine, but the optimizer's model does not follow it (tier B)."""
 
     @cached_property
+    def is_instant(self) -> bool:
+        """Whether it can be cast whenever a player has priority (117.1a, 702.8a)."""
+        return "Instant" in self.types or "flash" in self.keywords
+
+    @cached_property
     def works_in_graveyard(self) -> bool:
         """Whether one of its triggered abilities functions in the graveyard (113.6k)."""
         return any(getattr(ability, "from_graveyard", False) for ability in self.abilities)
