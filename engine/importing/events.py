@@ -192,19 +192,13 @@ def _cast(node: Node, scope: Scope) -> Any:
 
 
 def _subject(card: Node, scope: Scope) -> Any:
-    """Which creature does it."""
+    """Which creature does it: "it" afterwards is that one, whatever the source is attached to by then."""
     if card.kind == "SelfRef":
         scope.that = "self"
         return "self"
-    if card.kind == "AttachedTo":
-        scope.that = "attached"
-        return "attached"
-    filter = filter_of(card, scope)
-    if is_host(filter):
-        scope.that = "attached"
-        return "attached"
+    filter = Filter() if card.kind == "AttachedTo" else filter_of(card, scope)
     scope.that = "that"
-    return filter
+    return "attached" if card.kind == "AttachedTo" or is_host(filter) else filter
 
 
 @EVENTS("Attacks")
@@ -329,6 +323,8 @@ def _damage_done(node: Node, scope: Scope) -> Any:
             to = ""
         if not to:
             raise NotKnown("damage to something special")
+    if who == "attached":
+        scope.that = "attached"  # the event is about what is dealt the damage
     if to in ("player", "opponent"):
         scope.that_player = "that" if scope.that in ("self", "attached") else None
     if to in ("creature", "planeswalker") and scope.that in ("self", "attached"):
@@ -528,8 +524,6 @@ def _monstrous(node: Node, scope: Scope) -> Any:
 @EVENTS("BecomesTarget")
 def _becomes_target(node: Node, scope: Scope) -> Any:
     who = _subject(node.need("valid_card"), scope)
-    if who == "attached":
-        scope.that = "that"  # as the ability resolves the Aura may be attached to something else
     source = node.node("valid_source")
     by, spell = "anyone", False
     if source is not None:

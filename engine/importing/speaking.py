@@ -42,6 +42,7 @@ from engine.vocabulary import (
     Triggered,
     Untap,
     WhenYouDo,
+    While,
 )
 from engine.vocabulary.inside import words_in
 
@@ -67,6 +68,8 @@ def heard(text: str, ability: Any) -> Any:
     Raises:
         NotKnown: it is not clear how far "may" or "if" reaches, or of whom "it" speaks.
     """
+    if _takes_host_for_source(text, ability):
+        raise NotKnown(UNCLEAR)
     if not isinstance(ability, (Activated, Triggered, Spell)):  # a static ability or a keyword
         return ability
     reflexive = sum(isinstance(word, WhenYouDo) for word in words_in(ability))
@@ -176,6 +179,35 @@ def _said(text: str, ability: Activated | Triggered | Spell) -> Iterator[tuple[s
         return
     for mode, told in zip(ability.modes.modes, instructions.split("\n• ")[1:], strict=False):
         yield head, told, mode.effects
+
+
+_HOST = re.compile(r"\b(?:enchanted|equipped) \w+")
+_SUBJECT = re.compile(rf"~|\bthis creature\b|{_HOST.pattern}|{_PRONOUN.pattern}|\bthat (?:creature|permanent|land|artifact)\b")
+
+
+def _takes_host_for_source(text: str, ability: Any) -> bool:
+    """Whether more is said of the source than the text does, which speaks of what the source is attached to by a pronoun."""
+    if not _HOST.search(text):
+        return False
+    of_source = of_host = 0
+    host = False
+    for subject in _SUBJECT.finditer(text):
+        host = bool(_HOST.match(subject[0])) or (host and subject[0] not in ("~", "this creature"))
+        of_source += not host
+        of_host += host and not _HOST.match(subject[0])
+    return of_host > 0 and _spoken_of_source(ability) > of_source
+
+
+def _spoken_of_source(part: Any) -> int:
+    """How often an ability speaks of its source; what the abilities speak of that something else gains is that."""
+    if isinstance(part, (tuple, frozenset)):
+        return sum(map(_spoken_of_source, part))
+    if not is_dataclass(part):
+        return 0
+    here = getattr(part, "source", None) is True
+    here += sum(getattr(part, name, None) == "self" for name in ("who", "of", "filter", *_REFERENCES))
+    inside = (f.name for f in fields(part) if f.name != "abilities" or isinstance(part, While))
+    return here + sum(_spoken_of_source(getattr(part, name)) for name in inside)
 
 
 def _is_clear(head: str, instructions: str, effects: tuple[Any, ...], ability: Activated | Triggered | Spell) -> bool:
