@@ -10,7 +10,7 @@ that changes whether its ability is there or which permanents it applies to.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Hashable, Mapping
+from collections.abc import Callable, Hashable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from functools import cache
 from typing import TYPE_CHECKING, Any, NamedTuple, get_args
@@ -203,6 +203,8 @@ class Modifier(NamedTuple):
     change: Change
     filter: Filter | None
     on: tuple[ObjectId, ...] = ()
+    condition: Condition | None = None
+    """What has to hold as it begins to apply, and is looked at no more after that (613.6)."""
 
 
 Apply = Callable[[ObjectId, Modifier], None]
@@ -235,12 +237,13 @@ class Board:
         layered: whether any effects are applied in layers.
         contested: what `engine.timestamps` finds to override other effects, None if it has not looked.
         fickle: whether it can change without any permanent coming, leaving or changing its controller.
+        moment: what was when it was worked out, of what a fickle one goes by besides permanents and players.
         minds_tapping: whether it can change as something is tapped or untapped.
     """
 
     __slots__ = (
-        "characteristics", "contested", "fickle", "frail", "layered", "legends", "lent", "lost", "minds_tapping", "sizes",
-        "statics", "watchers",
+        "characteristics", "contested", "fickle", "frail", "layered", "legends", "lent", "lost", "minds_tapping", "moment",
+        "sizes", "statics", "watchers",
     )  # fmt: skip
 
     def __init__(self, view: View) -> None:
@@ -252,6 +255,7 @@ class Board:
         self.lost: dict[ObjectId, dict[str, ObjectId]] = {}
         self.lent: dict[ObjectId, tuple[Lent, ...]] = {}
         self.fickle = self.minds_tapping = False
+        self.moment = _moment(view)
         self.contested: Mapping[Hashable, list[Stamped]] | None = None
         view._board = self  # filters and conditions of the effects ask for characteristics while these are worked out
         conditional = self._collect_statics(view)
@@ -274,6 +278,10 @@ class Board:
                 self._watch(lasting.id, lasting.ability, lasting.ability.on)
         self.legends = [tuple(ids) for ids in legends.values() if len(ids) > 1]
 
+    def is_current(self, view: View) -> bool:
+        """Whether it still is what it would be if it were worked out now; changes of permanents and players aside."""
+        return not self.fickle or all(before is now for before, now in zip(self.moment, _moment(view), strict=True))
+
     def _watch(self, source: ObjectId, ability: Triggered, on: Event) -> None:
         if isinstance(on, AnyOf):
             for event in on.events:
@@ -284,20 +292,26 @@ class Board:
     def _collect_statics(self, view: View) -> bool:
         """Finds who has which static abilities; says whether any has them only while something holds."""
         self.statics.clear()
+        conditional = False
+        for source, ability in self._all_statics(view):
+            if not isinstance(ability, While):
+                self.statics.setdefault(type(ability), []).append((source, ability))
+                continue
+            conditional = True
+            self._depend_on(ability.condition)
+            if view.holds(ability.condition, Context(view.controller(source), source)):
+                for each in ability.abilities:
+                    self.statics.setdefault(type(each), []).append((source, each))
+        return conditional
+
+    def _all_statics(self, view: View) -> Iterator[tuple[ObjectId, Ability]]:
+        """The static abilities of permanents and of what lasts, each with its source."""
         for id, traits in self.characteristics.items():
             for ability in traits.statics:
-                self.statics.setdefault(type(ability), []).append((id, ability))
+                yield id, ability
         for lasting in view.lasting:
             if lasting.ability is not None and not isinstance(lasting.ability, (Triggered, Activated)):
-                self.statics.setdefault(type(lasting.ability), []).append((lasting.id, lasting.ability))
-        conditional = self.statics.pop(While, ())
-        for source, static in conditional:
-            assert isinstance(static, While)
-            self._depend_on(static.condition)
-            if view.holds(static.condition, Context(view.controller(source), source)):
-                for ability in static.abilities:
-                    self.statics.setdefault(type(ability), []).append((source, ability))
-        return bool(conditional)
+                yield lasting.id, lasting.ability
 
     def _depend_on(self, what: Filter | Condition) -> None:
         """What is worked out here goes by that filter or condition."""
@@ -334,7 +348,7 @@ class Board:
         sizing = [m for m in modifiers if m in affected] + [m for m in self._modifiers(view) if m not in affected]
         for modifier in sorted(sizing, key=_by_timestamp):
             if modifier.change.changes_size:
-                for id in affected[modifier] if modifier in affected else self._affected(view, modifier):
+                for id in affected[modifier] if modifier in affected else self._reach(view, modifier) or ():
                     self.sizes.setdefault(id, []).append(Sizing(modifier.source, modifier.controller, modifier.change))
 
     def _next(
@@ -344,7 +358,7 @@ class Board:
         for one in waiting:
             if one.filter is None or one in affected:  # what it applies to is fixed
                 return one
-            reads = layer in one.filter.reads
+            reads = layer in _reads(one.filter) or (one.condition is not None and layer in _reads(one.condition))
             others = [other for other in waiting if other is not one and (reads or other.change.lose_abilities)]
             if not any(self._depends(view, one, other, affected, apply) for other in others):
                 return one
@@ -387,13 +401,16 @@ class Board:
 
     def _modifiers(self, view: View) -> list[Modifier]:
         found: list[Modifier] = []
-        for kind, change_of in AS_CHANGES.items():
-            for source, static in self.statics.get(kind, ()):
-                filter, change = change_of(static)
+        for source, ability in self._all_statics(view):
+            abilities, condition = (ability.abilities, ability.condition) if isinstance(ability, While) else ((ability,), None)
+            for static in abilities:
+                if type(static) not in AS_CHANGES:
+                    continue
+                filter, change = AS_CHANGES[type(static)](static)
                 self._depend_on(filter)
                 permanent = view.battlefield.get(source)
                 timestamp = source if permanent is None else permanent.timestamp
-                found.append(Modifier(timestamp, source, view.controller(source), change, filter))
+                found.append(Modifier(timestamp, source, view.controller(source), change, filter, condition=condition))
         for lasting in view.lasting:
             if lasting.change is not None:
                 source = -1 if lasting.source is None else lasting.source
@@ -401,8 +418,12 @@ class Board:
         return sorted(found, key=_by_timestamp)
 
     def _reach(self, view: View, modifier: Modifier) -> list[ObjectId] | None:
-        """The permanents that the effect applies to as it begins to; None if the ability that it comes from is gone."""
+        """The permanents that the effect applies to as it begins to; None if the ability that it comes from is gone, or what has
+        to hold for it does not."""
         if modifier.filter is not None and not self._still_has_abilities(modifier.source):
+            return None
+        context = Context(modifier.controller, modifier.source)
+        if modifier.condition is not None and not view.holds(modifier.condition, context):
             return None
         return self._affected(view, modifier)
 
@@ -503,6 +524,16 @@ _STEADY = (Exists, NoneOf, AtLeast, AtMost, Exceeds, Permanents, Not, All, Eithe
 def _is_steady(what: Filter | Condition) -> bool:
     """Whether it can change only as permanents come, leave or change their controller."""
     return all(not word.fickle if isinstance(word, Filter) else isinstance(word, _STEADY) for word in words_in(what))
+
+
+@cache
+def _reads(what: Filter | Condition) -> frozenset[str]:
+    """What in the layers 4 to 6 can change whether it holds or what it lets through, as `Change` calls it."""
+    return frozenset().union(*(word.reads for word in words_in(what) if isinstance(word, Filter)))
+
+
+def _moment(view: View) -> tuple[object, ...]:
+    return (view.step, view.active, view.combat, view.history)
 
 
 @cache

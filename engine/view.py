@@ -209,7 +209,7 @@ class View:
     @property
     def board(self) -> Board:
         board = self._board
-        if board is None:
+        if board is None or not board.is_current(self):
             board = self._board = Board(self)
         return board
 
@@ -293,7 +293,10 @@ class View:
 
     def characteristics(self, id: ObjectId) -> Characteristics:
         """The characteristics that do not depend on counters, as they last were if the object has left."""
-        known = (self._board or self.board).characteristics.get(id)
+        board = self._board
+        if board is None or board.fickle:
+            board = self.board
+        known = board.characteristics.get(id)
         if known is not None:
             return known
         spell = self.on_stack(id)
