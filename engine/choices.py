@@ -222,6 +222,8 @@ class ToTarget:
     specs: tuple[Target, ...]
     modes: int = 0
     """How many modes the ability offers; 0 if it is not modal."""
+    unchanged: tuple[tuple[ObjectId, ...], ...] | None = None
+    """The targets that a copy has if its controller chooses no new ones, though they may be illegal (707.10c)."""
 
 
 @dataclass(frozen=True, slots=True)

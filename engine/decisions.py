@@ -68,7 +68,10 @@ def answers(view: View, decision: Decision) -> Iterator[Choice]:
         case ToOrder():
             yield from map(Ordered, _orders(view, decision))
         case ToTarget():
-            yield from target_choices(view, _trigger(view))
+            legal = list(target_choices(view, _trigger(view)))
+            yield from legal
+            if decision.unchanged is not None and all(choice.targets != decision.unchanged for choice in legal):
+                yield Targeted(decision.unchanged)
         case ToAnswer():
             yield Answered(False)
             yield from _acceptances(view, decision)
@@ -101,6 +104,8 @@ def check(view: View, decision: Decision, choice: Choice) -> None:
                     "603.3b" if decision.what == "triggers" else "616.1", "that is not an order of what is listed"
                 )
         case ToTarget(), Targeted():
+            if choice.targets == decision.unchanged and not choice.modes:
+                return
             trigger = _trigger(view)
             targeting.check(view, trigger.ability, choice.modes, choice.targets, _context(trigger))
         case ToAnswer(cost=cost), Answered(yes, payment):

@@ -286,6 +286,27 @@ class Draft(View):
                         return card
         raise IllegalChoice("400.7", "that card is not there")
 
+    def move_card(self, id: ObjectId, zone: str) -> ObjectId:
+        """Move a card to a zone of its owner, with what it was remembered (608.2h). Returns its new id."""
+        moved = self.put_card(self.take_remembered(id), zone)
+        self.departed = {**self.departed, id: replace(self.departed[id], card=moved)}
+        return moved
+
+    def take_remembered(self, id: ObjectId) -> Card:
+        """Take a card out of the zone in which it is and return it; effects can still ask what it was (608.2h)."""
+        owner = self.owner(id)
+        card = self.card(id)
+        definition = UNKNOWN if card is None or card.definition is None else card.definition
+        gone = self._as_it_is(Permanent(id, definition, owner, owner))
+        taken = self.take_card(id)
+        self.departed = {**self.departed, id: gone}
+        return taken
+
+    def _as_it_is(self, thing: Permanent) -> Departed:
+        """What is remembered of something that is about to leave the zone in which it is (608.2h)."""
+        id = thing.id
+        return Departed(thing, self.characteristics(id), self.keywords(id), self.power(id), self.toughness(id), None)
+
     def put_card(
         self, card: Card, zone: str, exiled_by: ObjectId | None = None, counters: Any = (), until_leaves: bool = False,
         aside: tuple[str, int] | None = None,
@@ -325,9 +346,7 @@ class Draft(View):
         for id in ids:
             permanent = self.battlefield.get(id)
             if permanent is not None:
-                gone.append(
-                    Departed(permanent, board.characteristics[id], self.keywords(id), self.power(id), self.toughness(id), None)
-                )
+                gone.append(self._as_it_is(permanent))
         if not gone:
             return
         departed = dict(self.departed)
@@ -367,7 +386,7 @@ class Draft(View):
         definition = UNKNOWN if card is None or card.definition is None else card.definition
         gone_for_good = card is None or thing.copied
         last = Permanent(id, definition, self.owner(id), thing.controller, token=gone_for_good)
-        gone = Departed(last, self.characteristics(id), self.keywords(id), self.power(id), self.toughness(id), None)
+        gone = self._as_it_is(last)
         self.stack = tuple(other for other in self.stack if other is not thing)
         if card is not None and not thing.copied:
             gone = replace(gone, card=self.put_card(card, zone))

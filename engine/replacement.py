@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
@@ -158,33 +158,36 @@ def _outcomes(n: int, changes: tuple[Change, ...]) -> set[int]:
 
 
 def tokens_created(
-    draft: Draft, definition: CardDefinition, n: int, player: ObjectId
+    draft: Draft, definitions: Sequence[CardDefinition], player: ObjectId
 ) -> tuple[int, tuple[tuple[Token, int], ...]]:
-    """How many tokens are created under that player's control instead of `n`, and which others with them. The player says in
-    which order the replacements apply if it matters (616.1)."""
+    """How many times as many tokens are created under that player's control if such ones would be, and which others with them.
+    The player says in which order the replacements apply if it matters (616.1)."""
     doublers = ["x2" for source, _ in draft.statics(DoubleTokens) if draft.controller(source) == player]
     others = [
         static.token
         for source, static in draft.statics(MoreTokens)
         if isinstance(static, MoreTokens)
         and draft.controller(source) == player
-        and draft.matches(static.filter, -1, player, source, traits=printed(definition), controller=player)
+        and any(
+            draft.matches(static.filter, -1, player, source, traits=printed(definition), controller=player)
+            for definition in definitions
+        )
     ]
-    if n <= 0 or not others:
-        return max(n, 0) << len(doublers), ()
+    if not others:
+        return 1 << len(doublers), ()
     steps: list[str | Token] = [*doublers, *others]
     if doublers:
         names = tuple(step if isinstance(step, str) else f"and a {step.name}" for step in steps)
         answer = draft.ask(ToOrder(player, "replacements", names))
         assert isinstance(answer, Ordered)
         steps = [steps[i] for i in answer.order]
-    added: dict[Token, int] = {}
+    times, added = 1, dict[Token, int]()
     for step in steps:
         if isinstance(step, str):
-            n, added = 2 * n, {token: 2 * m for token, m in added.items()}
+            times, added = 2 * times, {token: 2 * m for token, m in added.items()}
         else:
             added[step] = added.get(step, 0) + 1
-    return n, tuple(added.items())
+    return times, tuple(added.items())
 
 
 def zone_instead(view: View, last: Departed, zone: str) -> str:

@@ -325,7 +325,7 @@ def on_targeted(draft: Draft, thing: StackObject) -> None:
             if on.filter is None:
                 if source == id:
                     yield thing.id, 0
-            elif id not in PLAYERS and draft.matches(on.filter, id, you, source):
+            elif id in draft.battlefield and draft.matches(on.filter, id, you, source):  # 109.2
                 yield id, 0
 
     happen(draft, BecomesTarget, heard)
@@ -715,9 +715,9 @@ class PutCopy(PutTrigger):
         targets = self.original.targets
         if any(targets):
             possible = tuple(islice(draft.target_choices(self.trigger), 2))
-            if len(possible) > 1:
+            if any(choice.targets != targets for choice in possible):
                 specs = self.original.target_specs
-                answer = draft.ask(ToTarget(self.trigger.controller, self.trigger.source, specs))
+                answer = draft.ask(ToTarget(self.trigger.controller, self.trigger.source, specs, unchanged=targets))
                 assert isinstance(answer, Targeted)
                 targets = answer.targets
         player = self.trigger.controller

@@ -782,8 +782,10 @@ class View:
                 return any(self.holds(inner, context) for inner in conditions)
         raise AssertionError(condition)
 
-    def refer(self, what: What, context: Context) -> tuple[ObjectId, ...]:
+    def refer(self, what: What | tuple[What, ...], context: Context) -> tuple[ObjectId, ...]:
         """The ids of what an effect speaks of; objects may have left since."""
+        if isinstance(what, tuple):
+            return tuple(dict.fromkeys(id for part in what for id in self.refer(part, context)))
         if isinstance(what, Each):
             if what.zone == "battlefield":
                 return tuple(self.permanents(what.filter, context))

@@ -530,6 +530,15 @@ def _milled_before(model: Model, site: Site) -> Amount:
     )
 
 
+@encoding(v.Together)
+def _together(model: Model, effect: v.Together, site: Site) -> None:
+    """Several objects that leave at the same time would see each other do so, which is not followed."""
+    if isinstance(effect.effects[0], (v.CreateToken, v.DealDamage)):
+        encode(model, effect.effects, site)
+    else:
+        model.not_modelled(f"{site.event.label}: what happens at the same time", site.when)
+
+
 @encoding(v.If)
 def _if(model: Model, effect: v.If, site: Site) -> None:
     """A condition that the model does not follow lets you choose (wider)."""

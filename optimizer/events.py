@@ -55,6 +55,7 @@ from engine.vocabulary import (
     Spell,
     StepBegins,
     Target,
+    Together,
     Token,
     Triggered,
     Untap,
@@ -408,7 +409,7 @@ def all_effects(ability: Spell | Activated | Triggered | None) -> Iterator[Effec
     while pending:
         effect = pending.pop()
         yield effect
-        if isinstance(effect, May):
+        if isinstance(effect, (May, Together)):
             pending += effect.effects
         elif isinstance(effect, If):
             pending += effect.then + effect.otherwise

@@ -31,7 +31,7 @@ FOLLOWED: dict[type, str] = {
     v.Regenerate: "what", v.Pump: "what power toughness until", v.GainKeywords: "what keywords", v.GainLife: "who n",
     v.LoseLife: "who n", v.CreateToken: "token n", v.CreateCopyToken: "what", v.AddMana: "colors n", v.Tap: "what stays_tapped",
     v.Untap: "what", v.GainControl: "what until", v.SorceriesAsFlash: "", v.ExtraTurn: "",
-    v.WinTheGame: "", v.May: "effects cost", v.If: "condition then otherwise",
+    v.WinTheGame: "", v.May: "effects cost", v.If: "condition then otherwise", v.Together: "effects",
     v.Target: "of filter least most", v.SacrificeCost: "n filter", v.RemoveCountersCost: "n kind filter",
     v.Costs: "mana tap life discard sacrifice remove loyalty",
     v.Mode: "effects targets", v.Modes: "modes n repeat entwine", v.Spell: "effects targets modes",

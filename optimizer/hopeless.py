@@ -52,6 +52,7 @@ from engine.vocabulary import (
     SkipUntap,
     Surveil,
     Tap,
+    Together,
     Transform,
     UnlessPays,
     Untap,
@@ -62,7 +63,7 @@ _HARMLESS = (
     AddMana, Alter, Attach, BecomeCopy, ChoosePermanents, Counter, CreateToken, Destroy, Dig, Discard, EnteringCounters, Exile,
     ExileUntil, GainControl, GainKeywords, GainLife, If, LookAtHand, May, PhaseOut, Pump, PutFromHand, PutIntoLibrary,
     PutOntoBattlefield, Regenerate, RemoveCounters, ReturnToHand, Sacrifice, SacrificeThem, Scry, Search, SearchOntoBattlefield,
-    SkipCombat, SkipUntap, Surveil, Tap, Transform, UnlessPays, Untap,
+    SkipCombat, SkipUntap, Surveil, Tap, Together, Transform, UnlessPays, Untap,
 )  # fmt: skip
 """Effects by which no player loses."""
 

@@ -22,12 +22,16 @@ from engine.vocabulary import (
     CardDefinition,
     Chapter,
     Costs,
+    CreateToken,
+    DealDamage,
     Prototype,
     Spell,
+    Together,
     Token,
     Triggered,
     Value,
 )
+from engine.vocabulary.inside import words_in
 
 TOKEN_KEYS = ("type", "pt", "colors", "keywords", "abilities")
 WITH_OTHER_COSTS = ("", "flashback", "evoke")
@@ -196,10 +200,22 @@ def _check(card: CardDefinition, place: Place) -> None:
         raise place.at("instead").error(f"has a 'keyword' that is one of {', '.join(WITH_OTHER_COSTS[1:])}, or none")
     if card.kicker is not None and card.additional is not None and replace(card.kicker, mana=()) != Costs():
         raise place.at("kicker").error("is mana where it stands next to 'additional'")
+    if any(isinstance(word, Together) and not _are_of_one_kind(word.effects) for word in words_in(card.abilities)):
+        raise place.error("effects 'together' differ in what they happen to only, unless they deal damage or create tokens")
     if card.cost is not None and card.melded_from:
         raise place.at("cost").error("a melded permanent has no mana cost (CR 712.8g)")
     if (card.cost is None) != ("Land" in card.types or bool(card.melded_from)):
         raise place.at("cost").error("lands have no mana cost, other cards have one (CR 202.1b, 305.9)")
+
+
+def _are_of_one_kind(effects: tuple[Any, ...]) -> bool:
+    """Whether they differ in what they happen to only; damage and tokens may differ in everything."""
+    first, *others = effects
+    if any(type(other) is not type(first) for other in others):
+        return False
+    if isinstance(first, (DealDamage, CreateToken)):
+        return True
+    return hasattr(first, "what") and all(replace(other, what=first.what) == first for other in others)
 
 
 __all__ = ["CARD_KEYS", "TOKEN_KEYS", "NotationError", "read_card"]

@@ -926,6 +926,9 @@ class Teller:
     def tell_does(self, e: v.Does) -> str:
         return f"{self.what(e.who)} does this: ({self.effects(e.effects)})"
 
+    def tell_together(self, e: v.Together) -> str:
+        return f"{joined([self.tell(effect) for effect in e.effects])} at the same time"
+
     def tell_exile_from_top(self, e: v.ExileFromTop) -> str:
         found = with_article(self.filter(e.found, CARD)[0])
         return f"{self.subject(e.who, 'exile')} cards from the top of the library until one is {found}"

@@ -190,12 +190,13 @@ class Exploring:
     def run(self, draft: Draft) -> None:
         player = draft.controller(self.id)
         card = next(iter(draft.top_cards(player, 1)), None)
-        if card is None or card.definition is None:
+        if card is not None and card.definition is None:  # nobody knows what is revealed
             return
-        if "Land" in card.definition.types:
+        if card is not None and card.definition is not None and "Land" in card.definition.types:
             draft.put_card(draft.take_card(card.id), "hand")
             return
-        answer = draft.ask(ToPick(player, "graveyard", (card.id,), 0, 1, self.source))
+        there = () if card is None else (card.id,)  # 701.44b
+        answer = draft.ask(ToPick(player, "graveyard", there, 0, len(there), self.source))
         assert isinstance(answer, Picked)
         if self.id in draft.battlefield:
             draft.put_counters_by_effect([Put(self.id, "p1p1", 1)], player)

@@ -24,6 +24,10 @@ EFFECTS: dict[type, Meaning] = {}
 """What each effect does. A function may return the context in which the effects after it are read."""
 
 
+AT_ONCE: dict[type, Callable[[Draft, Any, Context], Context | None]] = {}
+"""What several effects of a kind do at the same time (608.2f), where that is more than one effect on all that they speak of."""
+
+
 def means(*kinds: type) -> Callable[[M], M]:
     """Enter a function as what these effects do."""
 

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import fields, is_dataclass, replace
 from typing import TYPE_CHECKING, Any
 
 from engine import damage, lasting, prevention, ring, triggers
 from engine.choices import Picked, ToPick
 from engine.context import Context, context_of
-from engine.effects.meaning import means, players
+from engine.effects.meaning import AT_ONCE, means, players
 from engine.lasting import END_OF_TURN, Lasting, begin
 from engine.objects import YOU, Result
 from engine.prevention import Hit
@@ -40,11 +41,23 @@ if TYPE_CHECKING:
 
 @means(DealDamage)
 def _deal_damage(draft: Draft, effect: DealDamage, context: Context) -> Context:
+    return _deal_all(draft, (effect,), context)
+
+
+def _deal_all(draft: Draft, effects: tuple[DealDamage, ...], context: Context) -> Context:
+    dealt = damage.deal_together(draft, [hit for effect in effects for hit in _hits(draft, effect, context)])
+    return replace(context, amount=sum(hit.n for hit in dealt))
+
+
+AT_ONCE[DealDamage] = _deal_all
+
+
+def _hits(draft: Draft, effect: DealDamage, context: Context) -> Iterator[Hit]:
     n, recipients = draft.value(effect.n, context), draft.refer(effect.what, context)
     if effect.also is not None:
         recipients += draft.refer(effect.also, context)
-    dealt = damage.deal_together(draft, [Hit(source, to, n) for source in draft.refer(effect.by, context) for to in recipients])
-    return replace(context, amount=sum(hit.n for hit in dealt))
+    for source in draft.refer(effect.by, context):
+        yield from (Hit(source, to, n) for to in recipients)
 
 
 @means(Fight)

@@ -5,13 +5,13 @@ from __future__ import annotations
 from dataclasses import replace
 from functools import cache
 from itertools import count
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from engine import actions, lasting, triggers
 from engine.choices import Answered, Counted, ToAnswer, ToCount
 from engine.context import Context
 from engine.costs import NOTHING_USED, Used, ask_used, sacrificed
-from engine.effects.meaning import carry, means, players
+from engine.effects.meaning import AT_ONCE, EFFECTS, carry, means, players
 from engine.mana import parse_cost
 from engine.modes import InMode
 from engine.objects import CHANCE, ObjectId
@@ -26,6 +26,7 @@ from engine.vocabulary import (
     May,
     MayPayX,
     Reflexive,
+    Together,
     Triggered,
     UnlessPays,
     WhenYouDo,
@@ -108,6 +109,15 @@ def _unless_pays(draft: Draft, effect: UnlessPays, context: Context) -> None:
 def _does(draft: Draft, effect: Does, context: Context) -> None:
     for player in reversed(players(draft, effect.who, context)):
         carry(draft, effect.effects, replace(context, controller=player))
+
+
+@means(Together)
+def _together(draft: Draft, effect: Together, context: Context) -> Context | None:
+    effects: tuple[Any, ...] = effect.effects
+    kind = type(effects[0])
+    if kind in AT_ONCE:
+        return AT_ONCE[kind](draft, effects, context)
+    return EFFECTS[kind](draft, replace(effects[0], what=tuple(each.what for each in effects)), context)
 
 
 @means(ChooseOne)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cache
 from typing import TYPE_CHECKING, Any
@@ -10,7 +11,7 @@ from engine import replacement
 from engine.choices import Picked, ToPick
 from engine.context import Context
 from engine.copies import token_copy
-from engine.effects.meaning import means, players
+from engine.effects.meaning import AT_ONCE, means, players
 from engine.entering import Enter, Entering
 from engine.lasting import FOREVER, Lasting, begin
 from engine.objects import ObjectId
@@ -51,20 +52,39 @@ def _token_definition(draft: Draft, token: Token, context: Context) -> CardDefin
 
 def _create(draft: Draft, definition: CardDefinition, n: int, player: ObjectId, **how: Any) -> None:
     """Create tokens; `how`: fields of `Entering`."""
-    n, added = replacement.tokens_created(draft, definition, n, player)
-    if n > 0:
-        tokens = (Entering(definition, player, player, token=True, **how),) * n
-        for token, m in added:
-            also = _token_definition(draft, token, Context(player))
-            tokens += (Entering(also, player, player, token=True),) * m
-        draft.push(Enter(tokens))
+    _create_all(draft, [(Entering(definition, player, player, token=True, **how), n)])
+
+
+def _create_all(draft: Draft, wanted: Sequence[tuple[Entering, int]]) -> None:
+    """Create so many of each of these tokens at the same time."""
+    tokens: list[Entering] = []
+    for player in dict.fromkeys(token.controller for token, _ in wanted):
+        own = [(token, n) for token, n in wanted if token.controller == player and n > 0]
+        times, added = replacement.tokens_created(draft, [token.definition for token, _ in own], player)
+        tokens += [token for token, n in own for _ in range(n * times)]
+        for more, m in added:
+            also = _token_definition(draft, more, Context(player))
+            tokens += [Entering(also, player, player, token=True)] * m
+    if tokens:
+        draft.push(Enter(tuple(tokens)))
 
 
 @means(CreateToken)
 def _create_token(draft: Draft, effect: CreateToken, context: Context) -> None:
-    definition, n = _token_definition(draft, effect.token, context), draft.value(effect.n, context)
-    for player in players(draft, effect.who, context):
-        _create(draft, definition, n, player, tapped=effect.tapped, attacking=effect.attacking)
+    _create_tokens(draft, (effect,), context)
+
+
+def _create_tokens(draft: Draft, effects: tuple[CreateToken, ...], context: Context) -> None:
+    wanted: list[tuple[Entering, int]] = []
+    for effect in effects:
+        definition, n = _token_definition(draft, effect.token, context), draft.value(effect.n, context)
+        for player in players(draft, effect.who, context):
+            token = Entering(definition, player, player, token=True, tapped=effect.tapped, attacking=effect.attacking)
+            wanted.append((token, n))
+    _create_all(draft, wanted)
+
+
+AT_ONCE[CreateToken] = _create_tokens
 
 
 @means(CreateCopyToken)

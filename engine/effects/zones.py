@@ -86,7 +86,7 @@ def _return_to_hand(draft: Draft, effect: ReturnToHand, context: Context) -> Con
         for thing in _spells(draft, effect.what, context):
             draft.leave_stack(thing.id, "hand")
     else:
-        returned = [draft.put_card(draft.take_card(id), "hand") for id in cards_elsewhere(draft, effect.what, context)]
+        returned = [draft.move_card(id, "hand") for id in cards_elsewhere(draft, effect.what, context)]
     return replace(context, affected=tuple(returned))
 
 
@@ -95,7 +95,7 @@ def _put_onto_battlefield(draft: Draft, effect: PutOntoBattlefield, context: Con
     counters: dict[str, int] = {}
     for more in effect.counters:
         counters[more.kind] = counters.get(more.kind, 0) + draft.value(more.n, context)
-    cards = [draft.take_card(id) for id in cards_elsewhere(draft, effect.what, context) if _can_enter(draft, id)]
+    cards = [draft.take_remembered(id) for id in cards_elsewhere(draft, effect.what, context) if _can_enter(draft, id)]
     enter(
         draft, cards, context, effect.under, tapped=effect.tapped, counters=tuple(sorted(counters.items())),
         transformed=effect.transformed,

@@ -163,7 +163,7 @@ CLAIMS: dict[str, str] = {
     # structure
     "May": "may if-you-do if pay",
     "If": "if instead",
-    "UnlessPays": "unless pay",
+    "UnlessPays": "unless pay", "Together": "",
     "Modes": "choose",
     "Activated": "",
     "Triggered": "when whenever if",

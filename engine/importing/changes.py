@@ -110,6 +110,10 @@ def modified(what: Any, static: Node, until: str, scope: Scope) -> list[Any]:
         del changes["lose_keywords"]  # creature types are lost, whatever they come from
     only_subtypes(changes)
     found: list[Any] = []
+    if say("CannotBlock", who="self") in rules and _CANNOT_BLOCK_IT.search(scope.text):
+        if not isinstance(what, Each) or len(rules) > 1:
+            raise NotKnown("what cannot be blocked by something")
+        return [say("Alter", what="self", until=until, abilities=(say("CannotBeBlocked", by=what.filter),))]
     if rules and isinstance(what, Each):  # such an effect is about whatever fits, then as well as now (611.2c)
         found.append(say("ForAWhile", abilities=tuple(replace(rule, who=what.filter) for rule in rules), until=until))
     elif rules:
@@ -126,6 +130,9 @@ def modified(what: Any, static: Node, until: str, scope: Scope) -> list[Any]:
     else:
         found.append(say("Alter", what=what, until=until, **changes))
     return found
+
+
+_CANNOT_BLOCK_IT = re.compile(r"\bcan't block (?:~|this creature|it\b)")
 
 
 def only_subtypes(changes: dict[str, Any]) -> None:

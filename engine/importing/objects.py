@@ -196,7 +196,12 @@ def _types(parts: Iterable[Any], scope: Scope) -> dict[str, Any]:
         elif isinstance(part, dict) and len(part) == 1:
             ((kind, body),) = part.items()
             name, value = _type_part(kind, body)
-            given[name] = given.get(name, frozenset()) | value
+            if kind == "Subtype" and name in given:  # it has both
+                if "any_of" in given:
+                    raise NotKnown("more than two subtypes")
+                given["any_of"] = (Filter(subtypes=value),)
+            else:
+                given[name] = given.get(name, frozenset()) | value
         else:
             raise NotKnown("a type filter")
     if "types" in given and types:
@@ -239,6 +244,8 @@ def _subtype(word: str) -> str:
 @FILTERS("Or")
 def _or(node: Node, scope: Scope) -> Any:
     parts = [filter_of(part, scope) for part in node.nodes("filters")]
+    if any(part.wears and "Enchantment" in part.all_types for part in parts) and "enchanted enchantment" not in scope.text:
+        raise NotKnown("whether an enchantment creature has to be enchanted")
     if parts[-1].other and "other than ~" in scope.text:  # that is said of all that stands before it
         parts = [replace(part, other=True) for part in parts]
     for name in ("types", "subtypes", "colors"):
@@ -628,6 +635,8 @@ def _parent(node: Node, scope: Scope) -> Any:
     return scope.parent
 
 
+_DEMONSTRATIVE = re.compile(r"\bthat (?:creature|permanent|planeswalker)\b")
+_IT = re.compile(r"\bit\b")
 _THAT_ONE = re.compile(r"\bto that (?:creature|permanent)\b")
 
 
@@ -637,6 +646,10 @@ def _triggering(node: Node, scope: Scope) -> Any:
         return "target"
     if scope.that is None:
         raise NotKnown("what the event was about")
+    if scope.struck not in (None, scope.that) and _DEMONSTRATIVE.search(scope.text):
+        if _IT.search(scope.text):
+            raise NotKnown("what has dealt the damage or what was dealt it")
+        return scope.struck  # what has dealt the damage would be "it"
     return scope.that
 
 

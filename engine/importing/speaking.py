@@ -11,6 +11,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from dataclasses import fields, is_dataclass, replace
+from itertools import groupby, pairwise
 from typing import Any
 
 from engine.importing.nodes import NotKnown
@@ -20,6 +21,8 @@ from engine.vocabulary import (
     AnyOf,
     CardDefinition,
     Chapter,
+    CreateToken,
+    DealDamage,
     DealsDamage,
     Destroy,
     Exile,
@@ -32,12 +35,14 @@ from engine.vocabulary import (
     Modes,
     Pump,
     PutIntoLibrary,
+    PutOntoBattlefield,
     Regenerate,
     ReturnToHand,
     SacrificeThem,
     Spell,
     StepBegins,
     Tap,
+    Together,
     Transform,
     Triggered,
     Untap,
@@ -50,6 +55,7 @@ UNCLEAR = "of whom 'it' speaks"
 REACH = "how far 'may' or 'if' reaches"
 
 _PRONOUN = re.compile(r"\b(?:it|its|it's|he|him|his|she|her|they|them|their)\b")
+_DEMONSTRATIVE = re.compile(r"\bthat (?:creature|permanent|card|land|artifact|enchantment|planeswalker|token|spell)\b")
 _REFERENCES = ("what", "to", "one", "other", "source")
 """The fields of effects that say what something happens to."""
 _TOGETHER = re.compile(r"\b(?:it|~) and (?:up to \w+ )?(?:other )?target\b.*\bthey\b", re.DOTALL)
@@ -63,10 +69,10 @@ _MOVES = (Exile, PutIntoLibrary, ReturnToHand)
 
 
 def heard(text: str, ability: Any) -> Any:
-    """The ability with all that one sentence says after "may" or "if" together.
+    """The ability with all that one sentence says after "may" or "if" together, and as one what it says with one verb.
 
     Raises:
-        NotKnown: it is not clear how far "may" or "if" reaches, or of whom "it" speaks.
+        NotKnown: it is not clear how far "may" or "if" reaches, or of whom "it" speaks, or what happens at the same time.
     """
     if _takes_host_for_source(text, ability):
         raise NotKnown(UNCLEAR)
@@ -76,12 +82,14 @@ def heard(text: str, ability: Any) -> Any:
     if _has_lost_its_condition(text, ability) or reflexive > len(re.findall(r"\bwhen you do\b", text)):
         raise NotKnown(REACH)
     if ability.modes is None:
-        ability = replace(ability, effects=_gathered(_parts(text, ability)[1], ability.effects))
+        instructions = _parts(text, ability)[1]
+        ability = replace(ability, effects=_at_once(instructions, _gathered(instructions, ability.effects)))
     else:
         told = _parts(text, ability)[1].split("\n• ")[1:]
         if len(told) == len(ability.modes.modes):
-            modes = (replace(m, effects=_gathered(t, m.effects)) for m, t in zip(ability.modes.modes, told, strict=True))
-            ability = replace(ability, modes=replace(ability.modes, modes=tuple(modes)))
+            pairs = zip(ability.modes.modes, told, strict=True)
+            modes = tuple(replace(mode, effects=_at_once(words, _gathered(words, mode.effects))) for mode, words in pairs)
+            ability = replace(ability, modes=replace(ability.modes, modes=modes))
     if not all(_is_clear(*said, ability) for said in _said(text, ability)):
         raise NotKnown(UNCLEAR)
     return ability
@@ -113,6 +121,10 @@ def _gathered(text: str, effects: tuple[Any, ...]) -> tuple[Any, ...]:
     if at == len(effects):
         return effects
     first, after = effects[at], effects[at + 1 :]
+    if at == 0 and isinstance(first, If) and not after:
+        effects = _of_last_sentence(text, first)
+        if len(effects) > 1:
+            return effects
     if isinstance(first, May) and not first.effects:
         raise NotKnown(REACH)
     if not isinstance(first, Later):
@@ -121,7 +133,7 @@ def _gathered(text: str, effects: tuple[Any, ...]) -> tuple[Any, ...]:
             raise NotKnown(REACH)
     if not after or _is_told_apart(after[0]):
         return (*effects[: at + 1], *_gathered(text, after))
-    sentences = [part for line in text.split("\n") for part in re.split(r"(?<=\.)\s+", line) if not _ASIDE.match(part)]
+    sentences = _sentences(text)
     those = [i for i, sentence in enumerate(sentences) if _WORDS[type(first)].search(sentence)]
     if len(those) != 1:
         raise NotKnown(REACH)
@@ -132,6 +144,26 @@ def _gathered(text: str, effects: tuple[Any, ...]) -> tuple[Any, ...]:
     if isinstance(first, Later) or any(map(_is_told_apart, after)):
         raise NotKnown(REACH)
     return (*effects[:at], replace(first, **{_field(first): (*_inside(first), *after)}))
+
+
+_CONDITION = re.compile(r"\b(?:if|unless|as long as|when you do|where)\b")
+
+
+def _of_last_sentence(text: str, whole: If) -> tuple[Any, ...]:
+    """The effects apart, where the condition that the tree has for all of them is told in the last sentence only."""
+    sentences = _sentences(text)
+    if len(sentences) < 2 or len(whole.then) < 2 or whole.otherwise or any(isinstance(effect, If) for effect in whole.then):
+        return (whole,)
+    if _CONDITION.search(sentences[0]):
+        return (whole,)
+    last_only = not any(map(_CONDITION.search, sentences[:-1]))
+    if not last_only or len(sentences) != len(whole.then):
+        raise NotKnown(REACH)
+    return (*whole.then[:-1], replace(whole, then=whole.then[-1:]))
+
+
+def _sentences(text: str) -> list[str]:
+    return [part for line in text.split("\n") for part in re.split(r"(?<=\.)\s+", line) if not _ASIDE.match(part)]
 
 
 _WORDS = {
@@ -168,6 +200,47 @@ def _is_told_apart(effect: Any) -> bool:
     return isinstance(effect, (May, If, WhenYouDo))
 
 
+# ---------------------------------------------------------------------------------------------------------------- at once
+
+_VERBS = {
+    CreateToken: re.compile(r"\bcreates?\b"),
+    DealDamage: re.compile(r"\bdeals?\b"),
+    Destroy: re.compile(r"\bdestroys?\b"),
+    Exile: re.compile(r"\bexiles?\b"),
+    PutOntoBattlefield: re.compile(r"\b(?:returns?|puts?)\b"),
+    ReturnToHand: re.compile(r"\breturns?\b"),
+}
+"""What is done to several at the same time if one verb says it."""
+
+
+def _at_once(text: str, effects: tuple[Any, ...]) -> tuple[Any, ...]:
+    """The effects, with those as one that one verb tells (608.2f); those inside others too."""
+    found: list[Any] = []
+    for kind, those in groupby(effects, type):
+        run = [_inside_at_once(text, effect) for effect in those]
+        found += [Together(tuple(run))] if len(run) > 1 and kind in _VERBS and _is_one_action(text, kind, run) else run
+    return tuple(found)
+
+
+def _inside_at_once(text: str, effect: Any) -> Any:
+    inner = {name: getattr(effect, name, ()) for name in ("effects", "then", "otherwise")}
+    changed = {name: _at_once(text, effects) for name, effects in inner.items() if effects}
+    return replace(effect, **changed) if any(changed[name] != inner[name] for name in changed) else effect
+
+
+def _is_one_action(text: str, kind: type, run: list[Any]) -> bool:
+    told = len(_VERBS[kind].findall(text))
+    if kind is CreateToken:
+        told = min(told, sum("create" in sentence for sentence in _sentences(text) if sentence.count("token") >= len(run)))
+        return told == 1
+    if told >= len(run):
+        return False
+    alike = all(kind is DealDamage or replace(effect, what=run[0].what) == run[0] for effect in run)
+    if told != 1 or not alike:
+        raise NotKnown("what happens at the same time")
+    return True
+
+
 # ---------------------------------------------------------------------------------------------------------------- of whom
 
 
@@ -199,13 +272,15 @@ def _takes_host_for_source(text: str, ability: Any) -> bool:
 
 
 def _spoken_of_source(part: Any) -> int:
-    """How often an ability speaks of its source; what the abilities speak of that something else gains is that."""
-    if isinstance(part, (tuple, frozenset)):
-        return sum(map(_spoken_of_source, part))
+    """How often an ability speaks of its source; what the abilities speak of that something else gains is that. What it gets and
+    gains in one sentence is counted once."""
+    if isinstance(part, tuple):
+        both = sum(isinstance(a, Pump) and isinstance(b, GainKeywords) and a.what == b.what == "self" for a, b in pairwise(part))
+        return sum(map(_spoken_of_source, part)) - both
     if not is_dataclass(part):
         return 0
-    here = getattr(part, "source", None) is True
-    here += sum(getattr(part, name, None) == "self" for name in ("who", "of", "filter", *_REFERENCES))
+    here = int(getattr(part, "source", None) is True)
+    here += sum(1 for name in ("who", "of", "filter", *_REFERENCES) if getattr(part, name, None) == "self")
     inside = (f.name for f in fields(part) if f.name != "abilities" or isinstance(part, While))
     return here + sum(_spoken_of_source(getattr(part, name)) for name in inside)
 
@@ -218,6 +293,9 @@ def _is_clear(head: str, instructions: str, effects: tuple[Any, ...], ability: A
     if isinstance(ability, Triggered) and _is_about_a_player(ability.on) and any(_to(effects, "that", _OF_PERMANENTS)):
         return False
     to_itself = list(_to(effects, "self"))
+    told = instructions.count("~") + len(_PRONOUN.findall(instructions))
+    if to_itself and _DEMONSTRATIVE.search(instructions) and _spoken_of_source(effects) > told:
+        return False
     pronoun = _PRONOUN.search(instructions)
     if pronoun is None or not to_itself:
         return True

@@ -30,6 +30,8 @@ def _later(node: Node, scope: Scope) -> Effects:
             raise NotKnown("a delayed trigger at a strange time")
         on = say("StepBegins", step=step)
     elif when.kind == "WheneverEvent":
+        if "this turn" not in scope.text and "until end of turn" not in scope.text:
+            raise NotKnown("an ability of a card that is no permanent")
         on, until = _event(when, scope), "end of turn"
     else:
         raise NotKnown(f"a delayed trigger {when.kind}")

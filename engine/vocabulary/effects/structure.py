@@ -63,6 +63,13 @@ class Does:
 
 
 @dataclass(frozen=True)
+class Together:
+    """The effects, which are of one kind, happen at the same time ("destroy target artifact and target land", 608.2f)."""
+
+    effects: tuple[Effect, ...]
+
+
+@dataclass(frozen=True)
 class ChooseOne:
     """The controller chooses one of the options as this resolves (608.2d)."""
 
@@ -103,4 +110,4 @@ class WhenYouDo:
     targets: tuple[Target, ...] = ()
 
 
-StructureEffect = Union[May, MayPayX, If, UnlessPays, Does, ChooseOne, FlipCoin, Later, WhenYouDo]
+StructureEffect = Union[May, MayPayX, If, UnlessPays, Does, Together, ChooseOne, FlipCoin, Later, WhenYouDo]

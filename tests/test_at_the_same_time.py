@@ -1,0 +1,97 @@
+"""What happens at the same time (608.2f), what effects know of what they have moved (608.2h), and what is looked at when."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from pathlib import Path
+
+import pytest
+
+from engine.cards import CardPool, NotationError
+from engine.cards.notation import read_card
+from engine.choices import Attacked, Targeted, ToTarget
+from engine.scope import PLAYED
+from tests.engine_play import Game, Spec, side
+
+CARDS = CardPool.bundled().with_file(Path(__file__).parent / "made_up_together.yaml")
+
+
+def game(hand: Sequence[str] = (), battlefield: Sequence[Spec] = (), theirs: Sequence[Spec] = (), **more: Sequence[str]) -> Game:
+    return Game(side(hand, battlefield, **more), side((), theirs), CARDS)
+
+
+@pytest.mark.parametrize(("spell", "life"), [("Two Rescues", 21), ("Two in a Row", 20)])
+def test_603_10a_what_leaves_at_the_same_time_sees_the_other_leave(spell: str, life: int) -> None:
+    it = game([spell], ["Mourner"], ["Beast"]).cast(spell, "Mourner", "Beast").settle()
+    assert it.you.life == life and not it.there("Mourner") and not it.there("Beast")
+
+
+def test_608_2f_tokens_of_two_kinds_are_created_in_one_event() -> None:
+    it = game(["Twins"], ["Counting House"]).cast("Twins").settle()
+    assert it.you.life == 21 and it.there("Left") == it.there("Right") == 1
+
+
+def test_608_2f_damage_of_two_amounts_is_dealt_at_once() -> None:
+    it = game(["Storm of Hail"], ["Sting"]).cast("Storm of Hail").ok()
+    assert len(it.state.stack) == 1 and it.settle().you.life == 23
+
+
+def test_what_is_done_together_is_of_one_kind() -> None:
+    for wrong in ([{"destroy": "target"}, {"exile": "target"}], ["draw", "draw"],
+                  [{"tap": {"what": "target", "stays tapped": True}}, {"tap": "target 2"}]):  # fmt: skip
+        entry = {"cost": "{0}", "type": "Sorcery", "spell": {"targets": ["creature", "creature"], "do": [{"together": wrong}]}}
+        with pytest.raises(NotationError, match="together"):
+            read_card("Wrong", entry, "cards.yaml")
+
+
+def test_608_2h_the_mana_value_of_what_has_come_from_the_graveyard() -> None:
+    it = game(["Recall All"], graveyard=["Big Beast"]).cast("Recall All", "Big Beast").settle()
+    assert it.there("Big Beast") and it.you.life == 16
+
+
+def test_608_2h_the_power_of_what_has_gone_to_the_hand() -> None:
+    it = game(["Regrow"], graveyard=["Big Beast"]).cast("Regrow", "Big Beast").settle()
+    assert it.names(it.you.hand) == ["Big Beast"] and it.you.life == 23
+
+
+def test_109_2_a_card_that_becomes_a_target_is_no_creature() -> None:
+    it = game(["Point At"], ["Coward's Way"], graveyard=["Beast"]).cast("Point At", "Beast").settle()
+    assert it.you.life == 23
+
+
+def test_707_10c_the_only_new_target_may_be_chosen_or_not() -> None:
+    it = Game(side(["Hurt Them"]), side(["Mirror"]), CARDS, PLAYED)
+    it.cast("Hurt Them").ok().cast("Mirror", "Hurt Them").ok().ok()
+    assert isinstance(it.state.decision, ToTarget)
+    targets = {choice.targets for choice in it.state.choices() if isinstance(choice, Targeted)}
+    assert targets == {((0,),), ((1,),)}
+    it.do(Targeted(((0,),))).ok().ok()
+    assert it.you.life == 18 and it.opponent.life == 20
+
+
+def test_701_44b_with_an_empty_library_it_explores_all_the_same() -> None:
+    it = game(["Explorer"], library=()).cast("Explorer").settle()
+    assert it.state.power(it.id("Explorer")) == 2
+
+
+def test_613_6_what_has_to_hold_is_looked_at_as_the_effect_begins_to_apply() -> None:
+    it = game(battlefield=["Raider", "Beast", "Golem Song"])
+    raider = it.id("Raider")
+    assert it.state.power(raider) == 2 and "haste" in it.state.keywords(raider)
+
+
+def test_an_attacking_creature_is_one_until_combat_ends() -> None:
+    it = Game(side(["Prod"], ["Beast", "Fangs"]), side((), ["Big Beast"]), CARDS, PLAYED)
+    beast = it.id("Beast")
+    it.to("declare_attackers")
+    it.attack("Beast")
+    assert "deathtouch" in it.state.keywords(beast)
+    it.to("main2").block().to("main2")
+    assert it.state.step.value == "main2"
+    assert "deathtouch" not in it.state.keywords(beast)
+
+
+def test_a_blocking_creature_is_one_as_soon_as_it_blocks() -> None:
+    it = Game(side((), ["Beast"]), side((), ["Big Beast", "Phalanx"]), CARDS, PLAYED)
+    it.to("declare_attackers").attack("Beast").to("declare_blockers").block(Big_Beast="Beast")
+    assert "first strike" in it.state.keywords(it.id("Big Beast"))
