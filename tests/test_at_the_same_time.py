@@ -9,7 +9,7 @@ import pytest
 
 from engine.cards import CardPool, NotationError
 from engine.cards.notation import read_card
-from engine.choices import Attacked, Targeted, ToTarget
+from engine.choices import Targeted, ToTarget
 from engine.scope import PLAYED
 from tests.engine_play import Game, Spec, side
 

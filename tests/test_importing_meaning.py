@@ -22,29 +22,40 @@ from engine.vocabulary import (
     AtLeast,
     Chapter,
     Costs,
+    CountersOn,
+    CreateToken,
+    DealDamage,
     Destroy,
+    Did,
     Draw,
     Each,
     Enters,
     Exile,
+    Exists,
     Filter,
     GainLife,
     If,
     Later,
     LifeOf,
     LoseLife,
+    ManaValue,
     May,
     Mode,
     Modes,
+    Modify,
     Pump,
     PutOntoBattlefield,
+    Sacrifice,
     Spell,
     StepBegins,
     Tap,
     Target,
+    Together,
+    Token,
     Triggered,
     Untap,
     WhenYouDo,
+    While,
 )
 from engine.vocabulary.combat import Attacks, DealsDamage
 from engine.words import PERMANENT_TYPES
@@ -129,7 +140,7 @@ def test_what_happens_later_is_one_sentence_too() -> None:
     then = Later(StepBegins("end of combat", "anyone"), (Destroy("target"),))
     both = Activated(Costs(tap=True), (then, replace(then, effects=(Destroy("self"),))), (Target("permanent", CREATURE),))
     found = heard("{t}: destroy target creature and ~ at end of combat", both)
-    assert found.effects == (replace(then, effects=(Destroy("target"), Destroy("self"))),)
+    assert found.effects == (replace(then, effects=(Together((Destroy("target"), Destroy("self"))),)),)
 
 
 def test_a_player_gains_no_abilities() -> None:
@@ -252,3 +263,78 @@ def test_what_an_enchanted_creature_deals_is_not_dealt_by_the_aura() -> None:
     aura = face(text, ("Enchantment",), subtypes=("Aura",))
     found = translate(aura, {"triggers": [trigger]})
     assert found.reasons == ("what deals the damage",), found.reasons
+
+
+ONE = Token("Human", frozenset({"Creature"}), power=1, toughness=1)
+TWO = replace(ONE, power=2, toughness=2)
+
+
+@pytest.mark.parametrize(
+    ("text", "ability"),
+    [
+        ("whenever enchanted creature attacks, if it has a +1/+1 counter on it, draw a card",
+         Triggered(Attacks("attached"), (Draw(),), condition=AtLeast(CountersOn("p1p1", "self"), 1))),
+        ("as long as enchanted permanent is a vehicle, it's a creature",
+         While(Exists(Filter(attached=True)), (Modify(filter=Filter(source=True), types=frozenset({"Creature"})),))),
+        ("when ~ enters, if enchanted creature is red, tap it", Triggered(Enters(source=True), (Tap("self"),))),
+        ("when a creature you control enters, sacrifice ~. if you do, destroy that creature",
+         Triggered(ANOTHER, (Sacrifice("you", filter=Filter(source=True)), If(Did(), (Destroy("self"),))))),
+        ("when ~ enters, counter target spell. put x +1/+1 counters on ~, where x is that spell's mana value",
+         Triggered(Enters(source=True), (AddCounters("self", "p1p1", ManaValue("self")),), (Target("spell"),))),
+    ],
+)  # fmt: skip
+def test_more_is_not_said_of_the_card_than_its_text_does(text: str, ability: Triggered | While) -> None:
+    with pytest.raises(NotKnown, match=UNCLEAR):
+        heard(text, ability)
+
+
+def test_a_host_that_is_spoken_of_is_not_the_card() -> None:
+    text = "whenever enchanted creature attacks, put a +1/+1 counter on it. then if you control a creature, sacrifice ~"
+    grown = AddCounters("that", "p1p1", 1)
+    ability = Triggered(Attacks("attached"), (grown, If(Exists(CREATURE), (Sacrifice("you", filter=Filter(source=True)),))))
+    assert heard(text, ability) == ability
+
+
+def test_a_condition_of_the_last_sentence_is_of_that_one() -> None:
+    """Trees have "unless" for the whole ability."""
+    condition = Exists(CREATURE)
+    whole = Triggered(Enters(source=True), (If(condition, (Draw(), LoseLife("you", 2))),))
+    text = "when ~ enters, draw a card. then you lose 2 life unless you control a creature"
+    assert heard(text, whole).effects == (Draw(), If(condition, (LoseLife("you", 2),)))
+    with pytest.raises(NotKnown, match=REACH):
+        heard(text.replace("draw a card", "draw a card. you gain 1 life"), whole)
+
+
+@pytest.mark.parametrize(
+    ("text", "effects", "together"),
+    [
+        ("destroy target artifact and target creature", (Destroy("target"), Destroy("target 2")), True),
+        ("destroy target artifact. destroy target creature", (Destroy("target"), Destroy("target 2")), False),
+        ("~ deals 2 damage to any target and 3 damage to you", (DealDamage("target", 2), DealDamage("you", 3)), True),
+        ("create a 1/1 human creature token and a 2/2 human creature token", (CreateToken(ONE), CreateToken(TWO)), True),
+        ("create a 1/1 human creature token. create two 2/2 human creature tokens", (CreateToken(ONE), CreateToken(TWO, 2)), False),
+        ("create a 1/1 human creature token, then investigate", (CreateToken(ONE), CreateToken(TWO)), False),
+        ("draw a card and gain 3 life", (Draw(), GainLife()), False),
+    ],
+)
+def test_608_2f_what_one_verb_says_happens_at_once(text: str, effects: tuple[Any, ...], together: bool) -> None:
+    assert heard(text, Spell(effects)).effects == ((Together(effects),) if together else effects)
+
+
+def test_what_one_verb_says_in_two_ways_is_not_understood() -> None:
+    effects = (Exile("self", "battlefield"), Exile("target"))
+    with pytest.raises(NotKnown, match="at the same time"):
+        heard("exile ~ and target permanent", Spell(effects))
+
+
+def test_an_enchantment_creature_need_not_be_enchanted() -> None:
+    enchanted = {"type": "Typed", "type_filters": ["Creature"], "properties": [{"type": "EnchantedBy"}]}
+    either = {"type": "Or", "filters": [enchanted, {**enchanted, "type_filters": ["Enchantment", "Creature"]}]}
+    with pytest.raises(NotKnown, match="enchanted"):
+        filter_of(Node(either), Scope(text="target enchanted creature or enchantment creature"))
+
+
+def test_two_subtypes_are_both_asked_for() -> None:
+    parts = [{"Subtype": "Goblin"}, {"Subtype": "Shaman"}]
+    found = filter_of(Node({"type": "Typed", "type_filters": parts, "properties": []}), Scope())
+    assert found == Filter(subtypes=frozenset({"Goblin"}), any_of=(Filter(subtypes=frozenset({"Shaman"})),))

@@ -474,7 +474,7 @@ class Teller:
     def what(self, what: v.What | v.Subject) -> str:
         """A reference, or the creatures that combat is about."""
         if isinstance(what, v.Filter):
-            return with_article(self.filter(what)[0])
+            return self.one(self.filter(what)[0])
         if isinstance(what, v.Each):
             return f"each {self._each(what)[0]}"
         if what == "self":
@@ -487,7 +487,10 @@ class Teller:
             return self.made if what == "made" else _REFERENCES.get(what, what)
         again = number in self.mentioned
         self.mentioned.add(number)
-        return "that target" if again else self.target(self.targets[number - 1])
+        target = self.targets[number - 1]
+        if not again:
+            return self.target(target)
+        return "that target" if target.most == 1 and not target.up_to_x and not target.exactly_x else "each of those targets"
 
     def _each(self, each: v.Each) -> Noun:
         """What `each` of something is, with the zone that it is in."""
@@ -506,12 +509,18 @@ class Teller:
             return "spell"
         if isinstance(self.event, v.BecomesTarget) and self.event.filter is None:
             return "spell" if self.event.spell else "spell or ability"
-        of_player = isinstance(self.event, v.DealsDamage) and self.event.to == "player"
+        of_player = isinstance(self.event, v.DealsDamage) and self.event.to == "player" and (
+            self.event.together or not isinstance(self.event.who, v.Filter)
+        )
         return "player" if of_player or isinstance(self.event, v.StepBegins) else "permanent"
+
+    def one(self, noun: str) -> str:
+        """One thing of that kind; what has a name, or is spoken of as what it is, has no article."""
+        return noun if noun == self.name or noun.startswith("what ") else with_article(noun)
 
     def subject(self, who: v.What, verb: str) -> str:
         """A subject with its verb."""
-        return f"you {verb}" if who == "you" else f"{self.what(who)} {verb}s"
+        return f"you {verb}" if who == "you" else f"{self.what(who)} {verb}{'es' if re.search('(ch|sh|s|x)$', verb) else 's'}"
 
     def target(self, target: v.Target) -> str:
         if target.of == "any":
@@ -693,7 +702,8 @@ class Teller:
         if e.lose_types:
             parts.append(f"are no {joined(sorted(t.lower() for t in e.lose_types), 'or')}")
         if e.colors or e.only_colors is not None:
-            parts.append(f"become {colors_told(e.only_colors or e.colors) or 'colourless'}")
+            more = " in addition to their other colours" if e.only_colors is None else ""
+            parts.append(f"become {colors_told(e.only_colors or e.colors) or 'colourless'}{more}")
         if e.only_subtypes is not None and not e.only_subtypes:
             parts.append("lose all creature types")
         if e.lose_abilities:
@@ -746,7 +756,7 @@ class Teller:
         return f"the number of {cards} in " + (f"your {value.zone}" if value.who == "you" else whose)
 
     def tell_turned_face_up(self, on: v.TurnedFaceUp) -> str:
-        return f"when {self.name if on.source else with_article(self.filter(on.filter)[0])} is turned face up"
+        return f"when {self.name if on.source else self.one(self.filter(on.filter)[0])} is turned face up"
 
     def tell_mana_spent(self, value: v.ManaSpent) -> str:
         color = "" if value.color is None else f"{COLOR_NAMES.get(value.color, 'colourless')} "
@@ -770,7 +780,7 @@ class Teller:
         to = "" if e.to is None else f" to {self.what(e.to)}"
         by = "" if e.by is None else f" by {self.what(e.by)}"
         if e.source is not None:
-            return f"choose {with_article(self.filter(e.source)[0])}; prevent the next {damage} by it{to} this turn"
+            return f"choose {self.one(self.filter(e.source)[0])}; prevent the next {damage} by it{to} this turn"
         much = "all" if e.n is None else f"the next {e.n if isinstance(e.n, int) else self.tell(e.n)}"
         return f"prevent {much} {damage} that would be dealt{to}{by} this turn"
 
@@ -813,7 +823,10 @@ class Teller:
         return "the top card" if n == 1 else f"the top {self.counted(n, CARD)}"
 
     def tell_this_turn(self, value: v.ThisTurn) -> str:
-        return f"the number of times this turn that {re.sub('^when(ever)? ', '', self.tell(value.event))}"
+        event = re.sub("^when(ever)? ", "", self.tell(value.event))
+        if isinstance(value.event, (v.GainsLife, v.LosesLife)):
+            return f"how much life in all, of the times this turn that {event}"
+        return f"the number of times this turn that {event}"
 
     def tell_last_turn(self, value: v.LastTurn) -> str:
         return f"the number of times last turn that {re.sub('^when(ever)? ', '', self.tell(value.event))}"
@@ -826,7 +839,7 @@ class Teller:
         number = int(group[1] or 1) if group else 0
         of = self.targets[number - 1].of if 1 <= number <= len(self.targets) else "permanent"
         noun = {"spell": SPELL, "card": CARD}.get(of, PERMANENT)
-        return f"{self.what(condition.what)} is {with_article(self.filter(condition.filter, noun)[0])}"
+        return f"{self.what(condition.what)} is {self.one(self.filter(condition.filter, noun)[0])}"
 
     def tell_sacrifice(self, e: v.Sacrifice) -> str:
         them = self.filter(e.filter)
@@ -872,7 +885,7 @@ class Teller:
         return f"create {tokens}{self._except(e.change)}{self._entering(e)}"
 
     def tell_enters_as_copy(self, a: v.EntersAsCopy) -> str:
-        return f"{self.name} may enter as a copy of {with_article(self.filter(a.filter)[0])}{self._except(a.change)}"
+        return f"{self.name} may enter as a copy of {self.one(self.filter(a.filter)[0])}{self._except(a.change)}"
 
     def tell_chooses_as_enters(self, a: v.ChoosesAsEnters) -> str:
         among = f" ({joined(a.among, 'or')})" if len(a.among) < 10 else f" (of {len(a.among)})"
@@ -916,7 +929,7 @@ class Teller:
 
     def tell_put_from_hand(self, e: v.PutFromHand) -> str:
         tapped = " tapped" if e.tapped else ""
-        return f"{self.what(e.who)} may put {with_article(self.filter(e.filter, CARD)[0])} from hand onto the battlefield{tapped}"
+        return f"{self.what(e.who)} may put {self.one(self.filter(e.filter, CARD)[0])} from hand onto the battlefield{tapped}"
 
     def tell_unless_pays(self, e: v.UnlessPays) -> str:
         times = "" if e.times == 1 else f" times {self.tell(e.times)}"
@@ -930,7 +943,7 @@ class Teller:
         return f"{joined([self.tell(effect) for effect in e.effects])} at the same time"
 
     def tell_exile_from_top(self, e: v.ExileFromTop) -> str:
-        found = with_article(self.filter(e.found, CARD)[0])
+        found = self.one(self.filter(e.found, CARD)[0])
         return f"{self.subject(e.who, 'exile')} cards from the top of the library until one is {found}"
 
     def tell_choose_own_cards(self, e: v.ChooseOwnCards) -> str:
@@ -953,7 +966,7 @@ class Teller:
         return f"{cards}, which {where}{' tapped' if e.tapped else ''}; the others {rest}"
 
     def tell_cast_from_top(self, e: v.CastFromTop) -> str:
-        found = f"exile cards from the top of your library until one is {with_article(self.filter(e.found, CARD)[0])}"
+        found = f"exile cards from the top of your library until one is {self.one(self.filter(e.found, CARD)[0])}"
         where = "there too" if e.otherwise == "bottom" else "into your hand"
         cast = "you may cast it without paying its mana cost"
         return f"{found}; {cast}; the others go on the bottom in a random order, and it goes {where} if it was not cast"
@@ -997,11 +1010,11 @@ class Teller:
         if e.source:
             return f"when you cast {self.name}"
         nth = f" (number {e.nth} in the turn)" if e.nth is not None else ""
-        return f"{self._who(e.who, 'cast')} {with_article(self.filter(e.filter, SPELL)[0])}{nth}"
+        return f"{self._who(e.who, 'cast')} {self.one(self.filter(e.filter, SPELL)[0])}{nth}"
 
     def tell_activates(self, e: v.Activates) -> str:
         paying = " by paying life" if e.life_paid else ""
-        what = with_article(self.filter(e.filter)[0])
+        what = self.one(self.filter(e.filter)[0])
         return f"{self._who(e.who, 'activate')} an ability of {what} that is no mana ability{paying}"
 
     def tell_leaves(self, e: v.Leaves) -> str:
@@ -1014,14 +1027,14 @@ class Teller:
     def tell_counters_removed(self, e: v.CountersRemoved) -> str:
         if e.you:
             return f"whenever you pay or lose {counter_noun(e.kind)[1]}"
-        where = self.name if e.source else with_article(self.filter(e.filter)[0])
+        where = self.name if e.source else self.one(self.filter(e.filter)[0])
         return f"whenever {counter_noun(e.kind)[1]} are removed from {where}"
 
     def tell_becomes_tapped(self, e: v.BecomesTapped) -> str:
-        return f"whenever {self.name if e.filter is None else with_article(self.filter(e.filter)[0])} becomes tapped"
+        return f"whenever {self.name if e.filter is None else self.one(self.filter(e.filter)[0])} becomes tapped"
 
     def tell_becomes_target(self, e: v.BecomesTarget) -> str:
-        who = self.name if e.filter is None else with_article(self.filter(e.filter)[0])
+        who = self.name if e.filter is None else self.one(self.filter(e.filter)[0])
         by = {"you": " of yours", "opponent": " of an opponent", "anyone": ""}[e.by]
         return f"whenever {who} becomes the target of a spell{'' if e.spell else ' or ability'}{by}"
 
@@ -1035,10 +1048,10 @@ class Teller:
         return f"{self._who(e.who, 'draw')} {'a card' if e.nth is None else f'card number {e.nth} of a turn'}"
 
     def tell_discards(self, e: v.Discards) -> str:
-        return f"{self._who(e.who, 'discard')} {with_article(self.filter(e.filter, CARD)[0])}"
+        return f"{self._who(e.who, 'discard')} {self.one(self.filter(e.filter, CARD)[0])}"
 
     def tell_sacrifices(self, e: v.Sacrifices) -> str:
-        return f"{self._who(e.who, 'sacrifice')} {with_article(self.filter(e.filter)[0])}"
+        return f"{self._who(e.who, 'sacrifice')} {self.one(self.filter(e.filter)[0])}"
 
     def tell_gains_life(self, e: v.GainsLife) -> str:
         return f"{self._who(e.who, 'gain')} life"
@@ -1064,6 +1077,8 @@ class Teller:
 
     def tell_may(self, e: v.May) -> str:
         once = " (only once each turn)" if e.once_each_turn else ""
+        if e.cost is None and e.who != "you":
+            return f"{self.what(e.who)} may do this: ({self.effects(e.effects)}){once}"
         if e.cost is None:
             return f"{self.what(e.who)} may {self.effects(e.effects).removeprefix('you ')}{once}"
         paid = self.costs(e.cost)
@@ -1107,33 +1122,33 @@ class Teller:
     def tell_dies(self, e: v.Dies) -> str:
         had = f" that had {with_article(counter_noun(e.had)[0])}" if e.had else ""
         had += f" that had no {counter_noun(e.lacked)[1]}" if e.lacked else ""
-        had += f" dealt damage this turn by {with_article(self.filter(e.damaged_by)[0])}" if e.damaged_by else ""
+        had += f" dealt damage this turn by {self.one(self.filter(e.damaged_by)[0])}" if e.damaged_by else ""
         return f"when {self.name}{had} dies" if e.source else f"whenever {self._some(e.filter, e.together)}{had} dies"
 
     def _some(self, filter: v.Filter, together: bool) -> str:
         """One of the objects, or one or more of them at one time."""
         one, many = self.filter(filter)
-        return f"a group of one or more {many}" if together else with_article(one)
+        return f"a group of one or more {many}" if together else self.one(one)
 
     def tell_counters_put(self, e: v.CountersPut) -> str:
         one, many = counter_noun(e.kind)
         if e.source:
             return f"for each {one} that is put on {self.name}"
         who = {"you": "you put", "opponent": "an opponent puts", "anyone": "somebody puts"}[e.by]
-        return f"whenever {who} {many} on {with_article(self.filter(e.filter)[0])}"
+        return f"whenever {who} {many} on {self.one(self.filter(e.filter)[0])}"
 
     def tell_becomes_untapped(self, e: v.BecomesUntapped) -> str:
-        return f"whenever {self.name if e.filter is None else with_article(self.filter(e.filter)[0])} becomes untapped"
+        return f"whenever {self.name if e.filter is None else self.one(self.filter(e.filter)[0])} becomes untapped"
 
     def tell_cycles(self, e: v.Cycles) -> str:
         if e.source:
             return f"when you cycle {self.name}"
         who = {"you": "you cycle", "opponent": "an opponent cycles", "anyone": "a player cycles"}[e.who]
-        return f"whenever {who} {'a card' if e.filter == v.Filter() else with_article(self.filter(e.filter)[0])}"
+        return f"whenever {who} {'a card' if e.filter == v.Filter() else self.one(self.filter(e.filter)[0])}"
 
     def tell_copies(self, e: v.Copies) -> str:
         who = {"you": "you copy", "opponent": "an opponent copies", "anyone": "a player copies"}[e.who]
-        return f"whenever {who} {with_article(self.filter(e.filter)[0])}"
+        return f"whenever {who} {self.one(self.filter(e.filter)[0])}"
 
     def tell_in_step(self, c: v.InStep) -> str:
         return f"it is the step {joined(c.steps, 'or')}"
@@ -1165,7 +1180,7 @@ class Teller:
 
     def _opponent(self, filter: v.Filter) -> str:
         """A creature that blocks or is blocked."""
-        return "a creature" if filter == v.Filter() else with_article(self.filter(filter)[0])
+        return "a creature" if filter == v.Filter() else self.one(self.filter(filter)[0])
 
     def tell_deals_damage(self, e: v.DealsDamage) -> str:
         damage = spaced("combat" if e.combat else "", "damage")
@@ -1237,12 +1252,12 @@ class Teller:
     def tell_exerts(self, e: v.Exerts) -> str:
         if e.filter is None:
             return f"when you exert {self.name}"
-        return f"whenever you exert {with_article(self.filter(e.filter)[0])}"
+        return f"whenever you exert {self.one(self.filter(e.filter)[0])}"
 
     def tell_becomes_designated(self, e: v.BecomesDesignated) -> str:
         if e.filter is None:
             return f"when {self.name} becomes {e.designation}"
-        return f"whenever {with_article(self.filter(e.filter)[0])} becomes {e.designation}"
+        return f"whenever {self.one(self.filter(e.filter)[0])} becomes {e.designation}"
 
     def tell_exchange_control(self, e: v.ExchangeControl) -> str:
         other = "" if e.other is None else f" and {self.what(e.other)}"
@@ -1261,7 +1276,7 @@ class Teller:
     def tell_more_counters(self, e: v.MoreCounters) -> str:
         whose = {None: "anyone", "you": "you", "opponent": "an opponent"}[e.by]
         kind = spaced(counter_told(e.kind or ""), "counters")
-        where = joined((with_article(self.filter(e.on)[0]), *["a player"] * e.players, *["you"] * e.you), "or")
+        where = joined((self.one(self.filter(e.on)[0]), *["a player"] * e.players, *["you"] * e.you), "or")
         times = {1: "as many", 2: "twice as many"}.get(e.times, f"{e.times} times as many")
         change = "half as many (rounded down)" if e.half else times
         more = f" and {e.plus} more" if e.plus else ""
@@ -1273,7 +1288,7 @@ class Teller:
         return joined(f"the {name} of {self.name} is {value}" for name, value in told)
 
     def tell_exiled_instead(self, a: v.ExiledInstead) -> str:
-        what = self.name if a.filter is None else with_article(self.filter(a.filter)[0])
+        what = self.name if a.filter is None else self.one(self.filter(a.filter)[0])
         would = {
             "dying": "die", "leaving": "leave the battlefield", "graveyard": "be put into a graveyard from anywhere",
         }[a.of]  # fmt: skip
@@ -1287,7 +1302,7 @@ class Teller:
             return f"{self.filter(e.filter)[1]} enter tapped"
         unless = [f"you pay {e.unless_life} life"] if e.unless_life else []
         if e.unless_reveal is not None:
-            unless.append(f"you reveal {with_article(self.filter(e.unless_reveal, CARD)[0])} from your hand")
+            unless.append(f"you reveal {self.one(self.filter(e.unless_reveal, CARD)[0])} from your hand")
         unless += [self.tell(e.unless)] if e.unless is not None else []
         return spaced(f"{self.name} enters tapped", f"unless {joined(unless, 'or')}" if unless else "")
 
