@@ -36,6 +36,7 @@ from engine.tasks import Pending, Task
 from engine.triggers import CountersWerePut, Trigger
 from engine.view import UNKNOWN, ZONES, Departed, View, contents, copy_contents, fingerprint, hold
 from engine.vocabulary import Activated, Casts, ControlAttached, Effect, SpendOn, ThisTurn
+from engine.ways import leaves_for
 from engine.words import KEYWORD_COUNTERS
 
 _TAPPED, _MANA = {"tapped"}, {"mana"}
@@ -382,6 +383,7 @@ class Draft(View):
 
         What it was is remembered (608.2h). Returns the card that it became, if it became one."""
         thing = next(thing for thing in self.stack if thing.id == id)
+        zone = leaves_for(thing, zone)
         card = thing.card
         definition = UNKNOWN if card is None or card.definition is None else card.definition
         gone_for_good = card is None or thing.copied

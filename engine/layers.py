@@ -45,6 +45,7 @@ from engine.vocabulary import (
     Exists,
     Filter,
     GrantAbilities,
+    Greatest,
     HasAbilitiesOf,
     LoseKeywords,
     May,
@@ -52,8 +53,11 @@ from engine.vocabulary import (
     NoneOf,
     Not,
     Permanents,
+    Power,
     SizeIs,
     Spell,
+    Sum,
+    Toughness,
     Triggered,
     While,
 )
@@ -234,6 +238,7 @@ class Board:
         frail: the permanents that state-based actions may put into a graveyard though nothing about them has changed or is on
             them: planeswalkers, Auras, Sagas, creatures of toughness 0 or of a toughness that depends on something else.
         legends: groups of legendary permanents of the same name under the same control (704.5j).
+        held: what holds, or does not, by power and toughness, as far as it is known before these are.
         layered: whether any effects are applied in layers.
         contested: what `engine.timestamps` finds to override other effects, None if it has not looked.
         fickle: whether it can change without any permanent coming, leaving or changing its controller.
@@ -242,11 +247,34 @@ class Board:
     """
 
     __slots__ = (
-        "characteristics", "contested", "fickle", "frail", "layered", "legends", "lent", "lost", "minds_tapping", "moment",
-        "sizes", "statics", "watchers",
+        "characteristics", "contested", "fickle", "frail", "held", "layered", "legends", "lent", "lost", "minds_tapping",
+        "moment", "sizes", "statics", "watchers",
     )  # fmt: skip
 
     def __init__(self, view: View) -> None:
+        self.moment = _moment(view)
+        self.fickle = self.minds_tapping = False
+        self.contested: Mapping[Hashable, list[Stamped]] | None = None
+        view._board = self  # filters and conditions of the effects ask for characteristics while these are worked out
+        before: dict[tuple[ObjectId, Condition], bool] = {}
+        self._work_out(view, before)
+        if any(_reads_sizes(condition) for _, condition in before):
+            self._settle(view, before)
+
+    def _settle(self, view: View, before: Mapping[tuple[ObjectId, Condition], bool]) -> None:
+        """What holds by power and toughness is not known before all effects have applied, layer 7 comes last: where it is
+        otherwise than it was taken to be, everything is worked out once more with what holds now."""
+        now = {
+            (source, condition): view.holds(condition, Context(view.controller(source), source))
+            if _reads_sizes(condition)
+            else held
+            for (source, condition), held in before.items()
+        }
+        if now != before:
+            self._work_out(view, {key: held for key, held in now.items() if _reads_sizes(key[1])})
+
+    def _work_out(self, view: View, held: dict[tuple[ObjectId, Condition], bool]) -> None:
+        """Everything; `held` says what holds and what does not, and is told of the rest what was taken to hold at first."""
         found = {id: _of_permanent(p) for id, p in view.battlefield.items()}
         self.characteristics: dict[ObjectId, Characteristics] = found
         self.statics: dict[type, list[tuple[ObjectId, Ability]]] = {}
@@ -254,12 +282,10 @@ class Board:
         self.sizes: dict[ObjectId, list[Sizing]] = {}
         self.lost: dict[ObjectId, dict[str, ObjectId]] = {}
         self.lent: dict[ObjectId, tuple[Lent, ...]] = {}
-        self.fickle = self.minds_tapping = False
-        self.moment = _moment(view)
-        self.contested: Mapping[Hashable, list[Stamped]] | None = None
-        view._board = self  # filters and conditions of the effects ask for characteristics while these are worked out
+        self.held: Mapping[tuple[ObjectId, Condition], bool] = dict(held)
         conditional = self._collect_statics(view)
-        self.layered = conditional or bool(view.lasting) or not LAYERED.isdisjoint(self.statics)
+        held.update(conditional)
+        self.layered = bool(conditional) or bool(view.lasting) or not LAYERED.isdisjoint(self.statics)
         if self.layered:
             self._apply_layers(view)
         legends: dict[tuple[ObjectId, str], list[ObjectId]] = {}
@@ -289,20 +315,23 @@ class Board:
         else:
             self.watchers.setdefault(type(on), []).append((source, ability, on))
 
-    def _collect_statics(self, view: View) -> bool:
-        """Finds who has which static abilities; says whether any has them only while something holds."""
+    def _collect_statics(self, view: View) -> dict[tuple[ObjectId, Condition], bool]:
+        """Finds who has which static abilities; tells of those that there are only while something holds whether it does."""
         self.statics.clear()
-        conditional = False
+        conditional: dict[tuple[ObjectId, Condition], bool] = {}
         for source, ability in self._all_statics(view):
             if not isinstance(ability, While):
                 self.statics.setdefault(type(ability), []).append((source, ability))
                 continue
-            conditional = True
             self._depend_on(ability.condition)
-            if view.holds(ability.condition, Context(view.controller(source), source)):
-                for each in ability.abilities:
-                    self.statics.setdefault(type(each), []).append((source, each))
+            holds = conditional[source, ability.condition] = self._holds(view, source, ability.condition)
+            for each in ability.abilities if holds else ():
+                self.statics.setdefault(type(each), []).append((source, each))
         return conditional
+
+    def _holds(self, view: View, source: ObjectId, condition: Condition) -> bool:
+        known = self.held.get((source, condition))
+        return view.holds(condition, Context(view.controller(source), source)) if known is None else known
 
     def _all_statics(self, view: View) -> Iterator[tuple[ObjectId, Ability]]:
         """The static abilities of permanents and of what lasts, each with its source."""
@@ -422,8 +451,7 @@ class Board:
         to hold for it does not."""
         if modifier.filter is not None and not self._still_has_abilities(modifier.source):
             return None
-        context = Context(modifier.controller, modifier.source)
-        if modifier.condition is not None and not view.holds(modifier.condition, context):
+        if modifier.condition is not None and not self._holds(view, modifier.source, modifier.condition):
             return None
         return self._affected(view, modifier)
 
@@ -516,6 +544,9 @@ def _alternatives(subtypes: frozenset[str]) -> frozenset[str]:
     return frozenset().union(*kinds or (CREATURE_TYPES,))
 
 
+_SIZES = (Power, Toughness, Greatest, Sum)
+"""Values that go by power and toughness."""
+
 _STEADY = (Exists, NoneOf, AtLeast, AtMost, Exceeds, Permanents, Not, All, Either)
 """Conditions and values that change only with the filters in them."""
 
@@ -530,6 +561,15 @@ def _is_steady(what: Filter | Condition) -> bool:
 def _reads(what: Filter | Condition) -> frozenset[str]:
     """What in the layers 4 to 6 can change whether it holds or what it lets through, as `Change` calls it."""
     return frozenset().union(*(word.reads for word in words_in(what) if isinstance(word, Filter)))
+
+
+@cache
+def _reads_sizes(condition: Condition) -> bool:
+    """Whether it goes by power or toughness, which only the last layer tells."""
+    return any(
+        word.power is not None or word.toughness is not None if isinstance(word, Filter) else isinstance(word, _SIZES)
+        for word in words_in(condition)
+    )
 
 
 def _moment(view: View) -> tuple[object, ...]:

@@ -949,7 +949,7 @@ def _singular(word: str) -> str:
 @cache
 def _stem(keyword: str) -> str:
     """A keyword without its number, cost or quality: `toxic 2` is toxic."""
-    return re.sub(r" (\d+|\{.*|from .*)$", "", keyword)
+    return re.sub(r"( \d+)?( \{.*| from .*)?$", "", keyword)
 
 
 contents = attrgetter(*View.__slots__)

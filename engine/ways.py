@@ -315,9 +315,9 @@ def after_resolving(spell: StackObject) -> str:
     return "hand" if zone == "graveyard" and spell.cast_as in RETURNS_TO_HAND else zone
 
 
-def leaves_for(spell: StackObject) -> str:
-    """The zone into which a spell goes that would be put into a graveyard."""
-    return "exile" if spell.cast_as in LEAVES_FOR_EXILE or spell.then_exiled else "graveyard"
+def leaves_for(spell: StackObject, zone: str = "graveyard") -> str:
+    """The zone into which a spell goes that would go to that one."""
+    return "exile" if spell.cast_as in LEAVES_FOR_EXILE or (zone == "graveyard" and spell.then_exiled) else zone
 
 
 def may_play(view: View, player: ObjectId, card: Card) -> MayPlay | None:

@@ -9,7 +9,7 @@ import pytest
 
 from engine.cards import CardPool, NotationError
 from engine.cards.notation import read_card
-from engine.choices import Targeted, ToTarget
+from engine.choices import Activate, Attacked, Targeted, ToAnswer, ToTarget
 from engine.scope import PLAYED
 from tests.engine_play import Game, Spec, side
 
@@ -95,3 +95,46 @@ def test_a_blocking_creature_is_one_as_soon_as_it_blocks() -> None:
     it = Game(side((), ["Beast"]), side((), ["Big Beast", "Phalanx"]), CARDS, PLAYED)
     it.to("declare_attackers").attack("Beast").to("declare_blockers").block(Big_Beast="Beast")
     assert "first strike" in it.state.keywords(it.id("Big Beast"))
+
+
+def test_what_holds_by_power_is_known_after_all_that_changes_power() -> None:
+    it = Game(side((), ["Fearful"]), side((), ["Beast", "Banner"]), CARDS, PLAYED)
+    assert not it.to("declare_attackers").can(Attacked, attacks=((it.id("Fearful"), 1),))
+    it = Game(side((), ["Fearful"]), side((), ["Beast"]), CARDS, PLAYED)
+    assert it.to("declare_attackers").can(Attacked, attacks=((it.id("Fearful"), 1),))
+    assert "haste" in (it := game(battlefield=["Fierce", "Banner"])).state.keywords(it.id("Fierce"))
+    assert "haste" not in (it := game(battlefield=["Fierce"])).state.keywords(it.id("Fierce"))
+
+
+def test_107_1b_no_negative_amount_is_added_to_power() -> None:
+    it = game(battlefield=["Feed", "Beast", "Weakling"])
+    weakling, beast = it.id("Weakling"), it.id("Beast")
+    choices = [c for c in it.state.choices() if isinstance(c, Activate) and c.targets == ((beast,),)]
+    it.do(next(choice for choice in choices if choice.sacrifice == (weakling,))).settle()
+    assert it.state.power(beast) == 2
+
+
+def test_107_1b_but_a_negative_power_is_doubled() -> None:
+    it = game(["Grow Twice"], ["Weakling"]).cast("Grow Twice", "Weakling").settle()
+    assert it.state.power(it.id("Weakling")) == -2
+
+
+@pytest.mark.parametrize(("library", "asked"), [(["Beast"], False), (["Beast", "Beast"], True)])
+def test_701_17b_more_cards_than_there_are_cannot_be_chosen_to_be_milled(library: list[str], asked: bool) -> None:
+    it = game(["Grinder"], library=library).cast("Grinder").ok().ok()
+    assert isinstance(it.state.decision, ToAnswer) == asked
+
+
+def test_702_34a_what_was_cast_with_flashback_is_exiled_from_wherever_it_goes_to() -> None:
+    it = game(["Unsummon It"], graveyard=["Again"]).cast("Again").cast("Unsummon It", "Again").ok()
+    assert it.names(it.you.exile) == ["Again"] and not it.you.hand
+
+
+def test_a_card_with_a_keyword_of_a_number_and_a_cost_is_found() -> None:
+    it = game(["Finder"], graveyard=["Waker", "Beast"]).cast("Finder").settle()
+    assert it.names(it.you.hand) == ["Waker"]
+
+
+def test_a_card_is_returned_from_the_zone_that_is_named() -> None:
+    it = game(["Kill"], ["Warden"]).cast("Kill", "Warden").ok().target("Warden").settle()
+    assert it.names(it.you.exile) == ["Warden"] and not it.you.hand

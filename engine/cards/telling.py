@@ -43,7 +43,7 @@ SENTENCES: dict[type, str] = {
     # conditions
     v.AtMost: "{value} is at most {n}",
     v.Exceeds: "{value} is more than {other}",
-    v.Exists: "there is {filter}",
+    v.Exists: "there is {filter:a}",
     v.YourTurn: "it is your turn",
     v.InCombat: "it is the combat phase",
     v.Did: "that was done",
@@ -107,7 +107,6 @@ SENTENCES: dict[type, str] = {
     v.TemptByRing: "the Ring tempts {who}",
     v.Emblem: "you get an emblem: {abilities}",
     v.ChangeTarget: "change a target of {what} to {to}",
-    v.CopySpell: "copy {what} ({n} times); the copies may have new targets",
     v.Regenerate: "regenerate {what}",
     v.GainLife: "{who:gain} {n:life}",
     v.LoseLife: "{who:lose} {n:life}",
@@ -655,8 +654,10 @@ class Teller:
         told = [f"{n:{sign}d}" if isinstance(n, int) else f"{sign}N" for n in (power, toughness)]
         if toughness == 0 and told[0].startswith("-"):
             told[1] = "-0"  # a zero takes the sign of the other half, as on cards
-        values = {self.tell(n) for n in (power, toughness) if not isinstance(n, int)}
-        return "/".join(told), f", where N is {joined(sorted(values))}" if values else ""
+        values = [self.tell(n) for n in (power, toughness) if not isinstance(n, int)]
+        if len(set(values)) > 1:
+            return f"{sign}N/{sign}M", f", where N is {values[0]} and M is {values[1]}"
+        return "/".join(told), f", where N is {values[0]}" if values else ""
 
     # ---- words whose parts decide the wording
 
@@ -939,6 +940,10 @@ class Teller:
     def tell_does(self, e: v.Does) -> str:
         return f"{self.what(e.who)} does this: ({self.effects(e.effects)})"
 
+    def tell_copy_spell(self, e: v.CopySpell) -> str:
+        times = "" if e.n == 1 else f" {self.part(e, 'n')} times"
+        return f"copy {self.what(e.what)}{times}; {'the copy' if e.n == 1 else 'the copies'} may have new targets"
+
     def tell_together(self, e: v.Together) -> str:
         return f"{joined([self.tell(effect) for effect in e.effects])} at the same time"
 
@@ -1077,10 +1082,10 @@ class Teller:
 
     def tell_may(self, e: v.May) -> str:
         once = " (only once each turn)" if e.once_each_turn else ""
-        if e.cost is None and e.who != "you":
-            return f"{self.what(e.who)} may do this: ({self.effects(e.effects)}){once}"
         if e.cost is None:
-            return f"{self.what(e.who)} may {self.effects(e.effects).removeprefix('you ')}{once}"
+            who, told = self.what(e.who), self.effects(e.effects)
+            plain = e.who == "you" and len(e.effects) == 1 and not told.startswith((self.name, "target", "that ", "each "))
+            return f"{who} may {told.removeprefix('you ')}{once}" if plain else f"{who} may do this: ({told}){once}"
         paid = self.costs(e.cost)
         return f"{self.what(e.who)} may {'pay ' if paid.startswith('{') else ''}{paid}, and if so {self.effects(e.effects)}{once}"
 
@@ -1097,7 +1102,9 @@ class Teller:
         return f"{self.subject(e.who, 'discard')} {many}{' at random' if e.at_random else ''}"
 
     def tell_choose_permanents(self, e: v.ChoosePermanents) -> str:
-        one, many = self.filter(e.filter)
+        own = e.filter.controller == "you" and e.who != "you"
+        one, many = self.filter(replace(e.filter, controller=None) if own else e.filter)
+        one, many = (f"{one} that they control", f"{many} that they control") if own else (one, many)
         if e.up_to and isinstance(e.n, int) and e.n >= ANY_NUMBER:
             return f"{self.subject(e.who, 'choose')} any number of {many}"
         return f"{self.subject(e.who, 'choose')} {'up to ' if e.up_to else ''}{self.counted(e.n, (one, many))}"

@@ -40,9 +40,12 @@ from engine.vocabulary import (
     MustAttack,
     Not,
     PhaseOut,
+    Power,
     Pump,
     Regenerate,
+    Scaled,
     Tap,
+    Toughness,
     Transform,
     TurnFaceUp,
     Unattach,
@@ -74,7 +77,17 @@ def numbers(draft: Draft, values: tuple[Value, ...], it: ObjectId, context: Cont
     """The values as numbers, for one of the objects that the effect is about."""
     if not all(isinstance(value, int) for value in values):
         context = replace(context, it=it)
-    return tuple(draft.value(value, context) for value in values)
+    return tuple(_change_of_size(draft, value, context) for value in values)
+
+
+def _change_of_size(draft: Draft, value: Value, context: Context) -> int:
+    """What is added to power or toughness: no negative amount is worked out for it (107.1b), but where it doubles them, nor is
+    one subtracted."""
+    if isinstance(value, Scaled) and value.plus == 0:
+        return value.by * _change_of_size(draft, value.value, context)
+    n = draft.value(value, context)
+    is_doubled = isinstance(value, (Power, Toughness)) and value.of == "it"
+    return n if isinstance(value, int) or is_doubled else max(0, n)
 
 
 @means(GainKeywords)
@@ -116,7 +129,8 @@ def fixed(draft: Draft, effect: Change, context: Context) -> Change:
     given = {field.name: getattr(effect, field.name) for field in fields(Change)}
     for name in ("power", "toughness", "base_power", "base_toughness"):
         if given[name] is not None:
-            given[name] = draft.value(given[name], context)
+            is_set = name.startswith("base")
+            given[name] = draft.value(given[name], context) if is_set else _change_of_size(draft, given[name], context)
     return Change(**given)
 
 

@@ -25,6 +25,7 @@ from engine.vocabulary import (
     Later,
     May,
     MayPayX,
+    Mill,
     Reflexive,
     Together,
     Triggered,
@@ -79,6 +80,8 @@ def _accepted(
 ) -> Used | None:
     """What the player has used up besides mana and life if they say yes and have paid the cost; None if they say no."""
     what = ", ".join(type(e).__name__ for e in effects)
+    if any(isinstance(effect, Mill) and _mills_too_many(draft, effect, player, context) for effect in effects):
+        return None
     answer = draft.ask(ToAnswer(player, what, cost, context.source))
     assert isinstance(answer, Answered)
     if not answer.yes:
@@ -88,6 +91,12 @@ def _accepted(
     used = ask_used(draft, player, cost, context.source)
     actions.pay(draft, player, cost, answer.payment, context.source, used)
     return used
+
+
+def _mills_too_many(draft: Draft, effect: Mill, player: ObjectId, context: Context) -> bool:
+    """Whether the player would choose to mill more cards than there are (701.17b)."""
+    n = draft.value(effect.n, context)
+    return player in players(draft, effect.who, context) and len(draft.top_cards(player, n)) < n
 
 
 @means(UnlessPays)

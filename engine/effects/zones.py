@@ -23,7 +23,6 @@ from engine.vocabulary import (
     Sacrifice,
     SacrificeThem,
 )  # fmt: skip
-from engine.ways import leaves_for
 
 if TYPE_CHECKING:
     from engine.draft import Draft
@@ -86,7 +85,9 @@ def _return_to_hand(draft: Draft, effect: ReturnToHand, context: Context) -> Con
         for thing in _spells(draft, effect.what, context):
             draft.leave_stack(thing.id, "hand")
     else:
-        returned = [draft.move_card(id, "hand") for id in cards_elsewhere(draft, effect.what, context)]
+        cards = cards_elsewhere(draft, effect.what, context)
+        there = [id for id in cards if effect.source_zone != "graveyard" or draft.zone(id) == "graveyard"]
+        returned = [draft.move_card(id, "hand") for id in there]
     return replace(context, affected=tuple(returned))
 
 
@@ -163,7 +164,7 @@ def _counter(draft: Draft, effect: Counter, context: Context) -> Context:
     for id in draft.refer(effect.what, context):
         thing = draft.on_stack(id)
         if thing is not None and not _cannot_be_countered(draft, thing):
-            draft.leave_stack(id, "exile" if effect.exiled else leaves_for(thing))
+            draft.leave_stack(id, "exile" if effect.exiled else "graveyard")
             draft.note("countered", id)
             countered = True
     return replace(context, did=countered)

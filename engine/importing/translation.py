@@ -285,6 +285,13 @@ def _level(line: Line) -> list[Any] | None:
 
 def _canonical(text: str, face: Face) -> str:
     """A text in which the card speaks of itself in one way, in small letters."""
+    text = _named(text, face)
+    text = _THIS.sub("~", _REMINDER.sub("", text)).replace("this ~", "~")
+    return re.sub(r"\s+", " ", text.lower()).replace("} .", "}.").strip().rstrip(".")
+
+
+def _named(text: str, face: Face) -> str:
+    """A text with `~` for the name of the card."""
     names = {face.name, face.name.partition(",")[0], face.card.partition(" // ")[0], face.name.removeprefix("A-")}
     if "Legendary" in face.supertypes:
         words = face.name.removeprefix("A-").replace(",", "").split()
@@ -292,8 +299,7 @@ def _canonical(text: str, face: Face) -> str:
     for name in sorted(names, key=len, reverse=True):
         if len(name) > 2:
             text = re.sub(rf"(?<![\w]){re.escape(name)}(?![\w])", "~", text)
-    text = _THIS.sub("~", _REMINDER.sub("", text)).replace("this ~", "~")
-    return re.sub(r"\s+", " ", text.lower()).replace("} .", "}.").strip().rstrip(".")
+    return text
 
 
 _PARTS = (("abilities", "ability"), ("triggers", "trigger"), ("static_abilities", "static"), ("replacements", "replacement"))
@@ -520,6 +526,9 @@ _OWN_SIZE = re.compile(r"~'s (?:power|toughness|mana value)|~ deals damage equal
 """How a line tells that the size or the counters of the card itself are meant."""
 
 
+_QUOTED = re.compile(r'"[^"]*"')
+"""An ability that the card gives to others."""
+
 _OTHER_INSIDE = re.compile(r'"[^"]*\bother than ~')
 """How an ability that the card gives to others speaks of the card."""
 
@@ -555,6 +564,8 @@ def _said(line: Line, face: Face, x: bool, bare: bool) -> list[Any]:
         raise NotKnown("what deals the damage")
     if own_size and not _OWN_SIZE.search(text):
         raise NotKnown("whose power or counters they are")
+    if any("~" in _named(said, face) for said in _QUOTED.findall(_REMINDER.sub("", line.text))):
+        raise NotKnown("the card itself, in an ability of something else")
     if _OTHER_INSIDE.search(text):
         raise NotKnown("another one than the card, in an ability of something else")
     account_for(text, found, "or" if len(line.nodes) > 1 else "")
