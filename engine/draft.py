@@ -388,7 +388,7 @@ class Draft(View):
         definition = UNKNOWN if card is None or card.definition is None else card.definition
         gone_for_good = card is None or thing.copied
         last = Permanent(id, definition, self.owner(id), thing.controller, token=gone_for_good)
-        gone = self._as_it_is(last)
+        gone = replace(self._as_it_is(last), spell=thing)
         self.stack = tuple(other for other in self.stack if other is not thing)
         if card is not None and not thing.copied:
             gone = replace(gone, card=self.put_card(card, zone))

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from engine import control, triggers
 from engine.attaching import could_enchant
 from engine.choices import Answered, Counted, Picked, ToAnswer, ToCount, ToPick
+from engine.combat.targets import attackable
 from engine.context import Context
 from engine.copies import copy_of
 from engine.lasting import FOREVER, Lasting, begin
@@ -104,7 +105,7 @@ class Enter:
                 begin(draft, Lasting(draft.new_id(), entering.controller, id, FOREVER, (id,), change))
             puts.setdefault(entering.controller, []).extend(CountersWerePut(id, kind, 0, n) for kind, n in plan.counters)
             if entering.attacking and draft.combat is not None:
-                draft.combat = draft.combat.joined_by(id, 1 - entering.controller)
+                draft.combat = draft.combat.joined_by(id, _attacked(draft, entering.controller))
         if self.told:
             draft.hand_on(made=tuple(ids))
         if ControlAttached in draft.board.statics:
@@ -115,6 +116,14 @@ class Enter:
         for by, done in puts.items():
             if done:
                 triggers.on_counters_put(draft, by, done)
+
+
+def _attacked(draft: Draft, player: ObjectId) -> ObjectId:
+    """What a creature attacks that enters attacking under that player's control, as they choose (508.4)."""
+    options = attackable(draft, player)
+    answer = draft.ask(ToPick(player, "attacked", options, 1, 1))
+    assert isinstance(answer, Picked)
+    return answer.chosen[0]
 
 
 @dataclass(frozen=True, slots=True)

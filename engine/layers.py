@@ -42,6 +42,7 @@ from engine.vocabulary import (
     EverythingColorless,
     Exceeds,
     Exile,
+    ExiledInstead,
     Exists,
     Filter,
     GrantAbilities,
@@ -88,8 +89,8 @@ _SPENT = frozenset({"Planeswalker", "Battle"})
 
 ALL_ABILITIES = "all abilities"
 
-_RULES = get_args(CombatStatic) + get_args(DamageStatic)
-"""The static abilities that speak of combat and damage."""
+_RULES = (*get_args(CombatStatic), *get_args(DamageStatic), ExiledInstead)
+"""The static abilities that speak of combat and damage, and of what happens instead of leaving."""
 
 _INTRINSIC = {kind: Activated(Costs(tap=True), (AddMana(color),)) for kind, color in BASIC_LAND_TYPES.items()}
 
@@ -407,8 +408,8 @@ class Board:
         return before is not None and before != after
 
     def _apply_rules(self, affected: Mapping[Modifier, list[ObjectId]]) -> None:
-        """What a resolved spell or ability says about combat with an object or damage to it is no ability of the object, so it
-        stays when abilities are lost (611.2c, 613.11)."""
+        """What a resolved spell or ability says about combat with an object, damage to it or its leaving is no ability of the
+        object, so it stays when abilities are lost (611.2c, 613.11, 614.1)."""
         for modifier, ids in affected.items():
             rules = [ability for ability in modifier.change.abilities if isinstance(ability, _RULES)]
             for id in ids if modifier.filter is None and rules else ():

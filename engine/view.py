@@ -124,6 +124,8 @@ class Departed:
     toughness: int
     card: ObjectId | None
     """The card that it became, None for a token; the first of several that were melded."""
+    spell: StackObject | None = None
+    """What it was on the stack, if it was there."""
 
 
 Object = Union[Permanent, Card, StackObject]
@@ -227,6 +229,11 @@ class View:
             if thing.id == id:
                 return thing
         return None
+
+    def last_on_stack(self, id: ObjectId) -> StackObject | None:
+        """The spell or ability, as it last was if it has left the stack (608.2h)."""
+        found = self.on_stack(id)
+        return self.departed[id].spell if found is None and id in self.departed else found
 
     def emblem(self, id: ObjectId) -> Activated | None:
         """The activated ability of the emblem with that id (114), if it is one that has such an ability."""
@@ -645,7 +652,7 @@ class View:
                 return context.x
             case Kicked():
                 source = -1 if context.source is None else context.source
-                kicked = self.on_stack(source) or self._last_permanent(source)
+                kicked = self.last_on_stack(source) or self._last_permanent(source)
                 return kicked.kicked if kicked is not None else context.kicked
             case CountersOn(kind, of):
                 return sum(self.count_counters(id, kind) for id in self.refer(of, context))
@@ -772,7 +779,7 @@ class View:
                 return context.source in self.battlefield and CAME_LATELY in self.battlefield[context.source].used
             case CastAs(how):
                 source = -1 if context.source is None else context.source
-                cast = self.on_stack(source) or self._last_permanent(source)
+                cast = self.last_on_stack(source) or self._last_permanent(source)
                 return cast is not None and cast.cast_as == how
             case Not(inner):
                 return not self.holds(inner, context)

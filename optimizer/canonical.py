@@ -251,7 +251,8 @@ class _References:
         if departed is None:
             return "gone"
         became = None if departed.card is None else self.name(departed.card)
-        return (self.keys._part(departed.permanent), departed.power, departed.toughness, departed.keywords, became)
+        spell = None if departed.spell is None else self.keys._part(departed.spell)
+        return (spell, self.keys._part(departed.permanent), departed.power, departed.toughness, departed.keywords, became)
 
     def describe_cards(self) -> Iterator[tuple[ObjectId, Hashable]]:
         for player in self.state.players:

@@ -9,9 +9,12 @@ import pytest
 
 from engine.cards import CardPool, NotationError
 from engine.cards.notation import read_card
-from engine.choices import Activate, Attacked, Targeted, ToAnswer, ToTarget
+from engine.choices import Activate, Attacked, Cast, Pass, Priority, Targeted, ToAnswer, ToPick, ToTarget
+from engine.line import replay
+from engine.line.writing import write_line
+from engine.objects import OPPONENT
 from engine.scope import PLAYED
-from tests.engine_play import Game, Spec, side
+from tests.engine_play import Game, Spec, side, thing
 
 CARDS = CardPool.bundled().with_file(Path(__file__).parent / "made_up_together.yaml")
 
@@ -138,3 +141,42 @@ def test_a_card_with_a_keyword_of_a_number_and_a_cost_is_found() -> None:
 def test_a_card_is_returned_from_the_zone_that_is_named() -> None:
     it = game(["Kill"], ["Warden"]).cast("Kill", "Warden").ok().target("Warden").settle()
     assert it.names(it.you.exile) == ["Warden"] and not it.you.hand
+
+
+def test_508_4_what_enters_attacking_attacks_what_its_controller_chooses() -> None:
+    it = Game(side((), ["Captain"]), side((), [thing("Walker", loyalty=3)]), CARDS, PLAYED)
+    it.to("declare_attackers").attack("Captain").ok().ok()
+    assert isinstance(it.state.decision, ToPick) and set(it.state.decision.options) == {1, it.id("Walker")}
+    it.pick("Walker")
+    assert it.state.combat is not None
+    assert [attack.at for attack in it.state.combat.attacks] == [1, it.id("Walker")]
+
+
+def test_614_1_what_is_unearthed_is_exiled_without_abilities_too() -> None:
+    it = game(["Empty It", "Kill"], graveyard=["Risen"]).activate("Risen").settle()
+    it.cast("Empty It", "Risen").settle().cast("Kill", "Risen").settle()
+    assert it.names(it.you.exile) == ["Risen"]
+
+
+def test_608_2c_it_is_what_was_chosen_whether_or_not_it_got_a_counter() -> None:
+    it = game(["Choose and Grow"], ["Beast", "No Counters"]).cast("Choose and Grow").ok()
+    beast = it.id("Beast")
+    assert it.state.power(beast) == 2 and "double strike" in it.state.keywords(beast)
+
+
+def test_608_2h_a_spell_that_was_countered_is_copied_all_the_same() -> None:
+    it = Game(side(["Twice Told"], ["Beast"]), side(["Deny"]), CARDS, PLAYED)
+    it.do(next(c for c in it.state.choices() if isinstance(c, Cast) and c.sacrifice)).ok()
+    assert isinstance(it.state.decision, Priority) and it.state.decision.player == OPPONENT
+    it.cast("Deny", "Twice Told").settle()
+    assert it.opponent.life == 18 and len(it.you.graveyard) == 2
+
+
+def test_700_2_that_no_mode_is_chosen_can_be_written_and_read() -> None:
+    state = start = game(["Maybe"]).state
+    choices = [next(choice for choice in start.choices() if isinstance(choice, Cast))]
+    while not isinstance((state := state.apply(choices[-1])).decision, ToTarget):
+        choices.append(Pass())
+    (step,) = write_line(start, [*choices, Targeted(())])
+    assert step.text == "1. Cast Maybe. Choosing nothing."
+    assert replay(start, step.text).end.players[0].life == 20

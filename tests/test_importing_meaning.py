@@ -339,3 +339,19 @@ def test_two_subtypes_are_both_asked_for() -> None:
     parts = [{"Subtype": "Goblin"}, {"Subtype": "Shaman"}]
     found = filter_of(Node({"type": "Typed", "type_filters": parts, "properties": []}), Scope())
     assert found == Filter(subtypes=frozenset({"Goblin"}), any_of=(Filter(subtypes=frozenset({"Shaman"})),))
+
+
+def test_a_sentence_lasts_as_long_as_it_says_at_its_beginning() -> None:
+    """Trees have the duration for the first of its parts only."""
+    effects = (Pump("target", 1, 1), Alter(what="target 2", power=-1, toughness=-1, until="forever"))
+    text = "until end of turn, target creature gets +1/+1 and another target creature gets -1/-1"
+    assert heard(text, Spell(effects)).effects == (Pump("target", 1, 1), Pump("target 2", -1, -1))
+    with pytest.raises(NotKnown, match="how long"):
+        heard(f"{text}. untap them", Spell(effects))
+
+
+@pytest.mark.parametrize(("verb", "known"), [("is", False), ("becomes", True)])
+def test_611_2e_what_something_is_as_it_enters(verb: str, known: bool) -> None:
+    spell = Spell((PutOntoBattlefield("target"), Alter(what="made", subtypes=frozenset({"Zombie"}), until="forever")))
+    with nullcontext() if known else pytest.raises(NotKnown, match="as it enters"):
+        heard(f"return target creature card to the battlefield. that creature {verb} a zombie too", spell)

@@ -271,7 +271,7 @@ def counter_noun(kind: str) -> Noun:
 
 def plural(noun: str) -> str:
     """`Elf`, `Ally` and `Sphinx` in the plural, and other types."""
-    if noun.endswith("s"):
+    if noun.endswith(("s", "folk", "kin", "Equipment")):
         return noun
     if re.search("(el|wol|dwar)f$", noun, re.IGNORECASE):
         return f"{noun[:-1]}ves"
@@ -682,6 +682,8 @@ class Teller:
 
     def tell_pump(self, e: v.Pump) -> str:
         size, where = self._pair(e.power, e.toughness, "+")
+        if not isinstance(e.what, v.Each) and all(target.most == 1 for target in self.targets):
+            where = where.replace(_REFERENCES["it"], "it")
         return f"{self.what(e.what)} gets {size} until {e.until}{where}"
 
     def tell_boost_self(self, a: v.BoostSelf) -> str:
@@ -826,7 +828,8 @@ class Teller:
     def tell_this_turn(self, value: v.ThisTurn) -> str:
         event = re.sub("^when(ever)? ", "", self.tell(value.event))
         if isinstance(value.event, (v.GainsLife, v.LosesLife)):
-            return f"how much life in all, of the times this turn that {event}"
+            who = {"you": "you", "opponent": "an opponent"}.get(value.event.who, "any player")
+            return f"the life that {who} {'gained' if isinstance(value.event, v.GainsLife) else 'lost'} this turn"
         return f"the number of times this turn that {event}"
 
     def tell_last_turn(self, value: v.LastTurn) -> str:

@@ -83,12 +83,12 @@ def _put(draft: Draft, puts: list[Put], context: Context) -> None:
 
 @means(AddCounters)
 def _add_counters(draft: Draft, effect: AddCounters, context: Context) -> Context:
-    """What had counters put on it is spoken of as what was made."""
+    """What had counters put on it is spoken of as what was made; what was chosen before stays that."""
     n = draft.value(effect.n, context)
     wanted = [Put(id, effect.kind, n) for id in draft.refer(effect.what, context)]
     puts = draft.put_counters_by_effect(wanted, context.controller)
-    made = tuple(put.on for put in puts if put.n > 0)
-    return replace(context, made=made, did=bool(made))
+    grown = tuple(put.on for put in puts if put.n > 0)
+    return replace(context, made=context.made if effect.what == "made" else grown, did=bool(grown))
 
 
 @means(AddAnotherCounter)

@@ -202,7 +202,7 @@ def _change_target(draft: Draft, effect: ChangeTarget, context: Context) -> None
 def _copy_spell(draft: Draft, effect: CopySpell, context: Context) -> None:
     """707.10, 707.10c."""
     for id in draft.refer(effect.what, context):
-        thing = draft.on_stack(id)
+        thing = draft.last_on_stack(id)
         if thing is not None:
             for _ in range(draft.value(effect.n, context)):
                 draft.push(copy_on_stack(thing, context.controller))

@@ -33,6 +33,7 @@ from engine.vocabulary import (
     Power,
     RemoveKind,
     Scaled,
+    SizeIs,
     Target,
     Token,
     Toughness,
@@ -770,7 +771,7 @@ class Claims:
 
     def _token(self, token: Token) -> None:
         predefined = token.name in PREDEFINED
-        if token.power is not None:
+        if token.power is not None and not any(isinstance(ability, SizeIs) for ability in token.abilities):
             if isinstance(token.power, int) and isinstance(token.toughness, int):
                 self.say((f"{token.power}/{token.toughness}",), sharp=True)
             else:

@@ -78,21 +78,52 @@ def heard(text: str, ability: Any) -> Any:
         raise NotKnown(UNCLEAR)
     if not isinstance(ability, (Activated, Triggered, Spell)):  # a static ability or a keyword
         return ability
+    if _ENTERS_SO.search(text) and any(isinstance(word, PutOntoBattlefield) for word in words_in(ability)):
+        raise NotKnown("what something is as it enters")
     reflexive = sum(isinstance(word, WhenYouDo) for word in words_in(ability))
     if _has_lost_its_condition(text, ability) or reflexive > len(re.findall(r"\bwhen you do\b", text)):
         raise NotKnown(REACH)
     if ability.modes is None:
         instructions = _parts(text, ability)[1]
-        ability = replace(ability, effects=_at_once(instructions, _gathered(instructions, ability.effects)))
+        effects = _lasting_as_told(instructions, ability.effects)
+        ability = replace(ability, effects=_at_once(instructions, _gathered(instructions, effects)))
     else:
         told = _parts(text, ability)[1].split("\n• ")[1:]
         if len(told) == len(ability.modes.modes):
             pairs = zip(ability.modes.modes, told, strict=True)
-            modes = tuple(replace(mode, effects=_at_once(words, _gathered(words, mode.effects))) for mode, words in pairs)
+            modes = tuple(
+                replace(mode, effects=_at_once(words, _gathered(words, _lasting_as_told(words, mode.effects))))
+                for mode, words in pairs
+            )
             ability = replace(ability, modes=replace(ability.modes, modes=modes))
     if not all(_is_clear(*said, ability) for said in _said(text, ability)):
         raise NotKnown(UNCLEAR)
     return ability
+
+
+_ENTERS_SO = re.compile(r"\b(?:to|onto) the battlefield\b[^.]*\. (?:it's|it has|it is|they're|they are|that \w+ (?:is|has)) ")
+"""What says what something is as it enters, not what it becomes afterwards (611.2e)."""
+_FOR_A_TIME = re.compile(r"^until (end of turn|your next turn)\b")
+
+
+def _lasting_as_told(text: str, effects: tuple[Any, ...]) -> tuple[Any, ...]:
+    """The effects, where the sentence that they are begins with "until ...": trees have that for the first of them only."""
+    endless = [effect for effect in effects if getattr(effect, "until", None) == "forever"]
+    sentences = _sentences(text)
+    told = [found[1] for sentence in sentences if (found := _FOR_A_TIME.search(sentence))]
+    if not endless or not told:
+        return effects
+    if len(sentences) > 1:
+        raise NotKnown("how long each part of a sentence lasts")
+    return tuple(_until(effect, told[0]) if effect in endless else effect for effect in effects)
+
+
+def _until(effect: Any, until: str) -> Any:
+    if isinstance(effect, Alter):
+        pump = Pump(effect.what, effect.power, effect.toughness, until)
+        if effect == Alter(what=pump.what, until="forever", power=pump.power, toughness=pump.toughness):
+            return pump
+    return replace(effect, until=until)
 
 
 def _has_lost_its_condition(text: str, ability: Activated | Triggered | Spell) -> bool:

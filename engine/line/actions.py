@@ -17,7 +17,7 @@ from engine.line.costs import ability_of, asks_for_x, cost_of, costs_of, mana_pa
 from engine.line.errors import LineError
 from engine.line.labels import ability_labels, find_label, mode_labels
 from engine.line.payments import Payments
-from engine.line.references import References, times
+from engine.line.references import NOBODY, References, times
 from engine.line.syntax import Clauses, WrittenStep
 from engine.line.writing import active, controlled, everything
 from engine.modes import chosen
@@ -297,6 +297,8 @@ def modes_of(modes: Modes | None, text: str | None) -> tuple[int, ...]:
         return ()
     if modes is None:
         raise IllegalChoice("700.2", "there are no modes to choose")
+    if text.lower() in NOBODY:
+        return ()
     labels = mode_labels(modes)
     items = [times(item) for item in re.split(r",\s+(?:and\s+)?|\s+and\s+", text)]
     return tuple(sorted(find_label(item, labels, "mode") for item, n in items for _ in range(n)))
@@ -305,7 +307,7 @@ def modes_of(modes: Modes | None, text: str | None) -> tuple[int, ...]:
 def _leaves_open(state: State, choice: Cast | Activate, clauses: Clauses) -> bool:
     """Whether something besides the payment has to be chosen that the step does not say."""
     ability, costs = ability_of(state, choice), costs_of(state, choice)
-    modal = ability is not None and ability.modes is not None and not choice.modes
+    modal = ability is not None and ability.modes is not None and not choice.modes and clauses.choosing is None
     if modal or (clauses.x is None and asks_for_x(state, choice)):
         return True
     groups = chosen(ability, choice.modes)[1] if clauses.targeting is None and ability is not None else ()

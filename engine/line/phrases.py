@@ -19,6 +19,7 @@ _PHRASES = {
     "amass": ("amasses onto", ""),
     "attach": ("attaches to", ""),
     "attack": ("attacks with", ""),
+    "attacked": ("chooses", " to be attacked"),
     "battlefield": ("puts", " onto the battlefield"),
     "block": ("blocks with", ""),
     "bottom": ("puts", " on the bottom"),

@@ -337,9 +337,11 @@ def _paid_step(state: State, choice: Cast | Activate, refs: References, after: S
 
 
 def mode_clause(modes: Modes | None, chosen: Sequence[int]) -> str:
-    """` choosing draw`; empty if no modes are chosen."""
-    if modes is None or not chosen:
+    """` choosing draw`; empty if there are none to choose."""
+    if modes is None or not (chosen or modes.least == 0):
         return ""
+    if not chosen:
+        return f" choosing {NOBODY[1]}"
     labels = mode_labels(modes)
     items = [f"{labels[m]} x{chosen.count(m)}" if chosen.count(m) > 1 else labels[m] for m in dict.fromkeys(chosen)]
     return f" choosing {', '.join(items)}"

@@ -10,7 +10,7 @@ from engine.importing.keywords import keyword
 from engine.importing.nodes import Node, NotKnown, say
 from engine.importing.objects import Scope, number, player
 from engine.importing.symbols import COLORS
-from engine.vocabulary import CreateToken, Token
+from engine.vocabulary import CreateToken, SizeIs, Token
 from engine.words import CARD_TYPES, SUBTYPES
 
 PREDEFINED = frozenset(("Treasure", "Clue", "Food", "Blood", "Map", "Powerstone", "Gold", "Junk", "Incubator", "Lander"))
@@ -52,6 +52,8 @@ def _token_of(node: Node, scope: Scope) -> Token:
     card_types = frozenset(t for t in types if t in CARD_TYPES)
     if ("Creature" in card_types) != (power is not None):
         raise NotKnown("a token of a strange size")
+    if any(isinstance(ability, SizeIs) for ability in abilities):  # 208.2: it has no other size
+        power = toughness = 0
     return Token(
         name=name,
         types=card_types,
