@@ -94,14 +94,14 @@ class Alike:
         return other
 
     def key(self, id: ObjectId) -> Hashable:
-        """Equal for interchangeable objects of the same zone."""
+        """Equal for interchangeable objects."""
         if id in self.special:
             return id
         permanent = self.view.battlefield.get(id)
         if permanent is not None:
             return looks(permanent)
-        card = self.view.card(id)
-        return id if card is None else look_of_card(card)
+        found = self.view.card_in_zone(id)
+        return id if found is None else (look_of_card(found[0]), found[1])
 
     def classes(self, ids: Iterable[ObjectId], marked: Collection[ObjectId] = ()) -> list[list[ObjectId]]:
         """The objects sorted into classes of interchangeable ones; those in `marked` stand alone."""

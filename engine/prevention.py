@@ -137,6 +137,8 @@ def _applies(view: View, effect: Effect, hit: Hit, combat: bool) -> bool:
         return False
     if static.by is not None and not _is_meant(view, static.by, hit.source, source):
         return False
+    if static.still is not None and not view.matches(static.still, hit.source, you, source):
+        return False
     if static.to == "anything":
         return True
     if static.to == "target":

@@ -189,10 +189,10 @@ def _happen_to_graveyards(draft: Draft, kind: type, heard: Callable[[Any, Object
                             _trigger(draft, ability, card.id, card.owner, that, amount)
 
 
-def nobody_hears(draft: Draft, kind: type) -> bool:
-    """Whether nothing in the game listens for such events."""
-    tracked = draft.tracked
-    return not (kind in draft.board.watchers or kind in tracked.events or kind in tracked.from_graveyards)
+def nobody_hears(draft: Draft, kind: type, before: Board | None = None) -> bool:
+    """Whether nothing in the game, or nothing that there was `before`, listens for such events."""
+    tracked, board = draft.tracked, before or draft.board
+    return not (kind in board.watchers or kind in tracked.events or kind in tracked.from_graveyards)
 
 
 NOBODY: ObjectId = -1
@@ -442,7 +442,7 @@ def on_unattached(draft: Draft, attachment: ObjectId, on: ObjectId, before: Boar
 
 
 def on_sacrificed(draft: Draft, before: Board, departed: Sequence[Departed]) -> None:
-    if nobody_hears(draft, Sacrifices):
+    if nobody_hears(draft, Sacrifices, before):
         return
 
     def heard(on: Sacrifices, you: ObjectId, source: ObjectId) -> Heard:

@@ -217,11 +217,16 @@ class View:
 
     def card(self, id: ObjectId) -> Card | None:
         """The card with that id in a hand, graveyard, exile, library or command zone."""
+        found = self.card_in_zone(id)
+        return None if found is None else found[0]
+
+    def card_in_zone(self, id: ObjectId) -> tuple[Card, str] | None:
+        """The same, and the name of the zone."""
         for player in self.players:
             for zone in ZONES:
                 for card in getattr(player, zone):
                     if card.id == id:
-                        return card  # type: ignore[no-any-return]
+                        return card, zone
         return None
 
     def on_stack(self, id: ObjectId) -> StackObject | None:

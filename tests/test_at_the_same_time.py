@@ -180,3 +180,27 @@ def test_700_2_that_no_mode_is_chosen_can_be_written_and_read() -> None:
     (step,) = write_line(start, [*choices, Targeted(())])
     assert step.text == "1. Cast Maybe. Choosing nothing."
     assert replay(start, step.text).end.players[0].life == 20
+
+
+def test_equal_cards_in_two_zones_are_two_choices() -> None:
+    it = game(["Either Place", "Beast", "Beast"], graveyard=["Beast"]).cast("Either Place").ok()
+    assert len(list(it.state.choices())) == 2
+
+
+@pytest.mark.parametrize(("plays", "life"), [(("Bite",), 20), (("Bleach", "Bite"), 18)])
+def test_609_7b_a_shield_looks_again_at_what_the_source_is(plays: tuple[str, ...], life: int) -> None:
+    it = game(["Green Ward", *plays], ["Moss"]).cast("Green Ward").settle()
+    for play in plays:
+        it.cast(play, "Moss").settle()
+    assert it.you.life == life
+
+
+def test_603_10a_what_is_sacrificed_itself_sees_what_is_sacrificed_with_it() -> None:
+    assert game(["Scrap Two"], ["Heap", "Beast"]).cast("Scrap Two").settle().you.life == 22
+
+
+def test_614_6_what_is_exiled_instead_is_not_put_into_the_library() -> None:
+    it = game(["Bury"], graveyard=["Risen"], library=["Beast"]).activate("Risen").settle().cast("Bury", "Risen").settle()
+    assert it.names(it.you.exile) == ["Risen"] and it.names(it.you.library) == ["Beast"]
+    it = game(["Bury Spell"], graveyard=["Again"], library=["Beast"]).cast("Again").cast("Bury Spell", "Again").ok()
+    assert it.names(it.you.exile) == ["Again"] and it.names(it.you.library) == ["Beast"]

@@ -85,6 +85,7 @@ def _prevent(draft: Draft, effect: Prevent, context: Context) -> None:
         combat=effect.combat,
         up_to=None if effect.n is None else draft.value(effect.n, context),
         once=effect.source is not None,
+        still=effect.source,
     )
     for those in [(id,) for id in protected] if effect.n is not None else [protected]:
         remembered = Context(context.controller, context.source, targets=(those, dealers))

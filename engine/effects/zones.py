@@ -136,11 +136,14 @@ def _put_into_library(draft: Draft, effect: PutIntoLibrary, context: Context) ->
     spells = {thing.id for thing in _spells(draft, effect.what, context)}
     card: ObjectId | None
     for id in draft.refer(effect.what, context):
-        if id in spells:
-            card = draft.leave_stack(id, "library")
-        elif id in draft.battlefield:
-            draft.leave([id], "library")
-            card = draft.departed[id].card
+        if id in spells or id in draft.battlefield:
+            if id in spells:
+                card = draft.leave_stack(id, "library")
+            else:
+                draft.leave([id], "library")
+                card = draft.departed[id].card
+            if card is not None and draft.zone(card) != "library":  # it has gone elsewhere instead (614.6)
+                continue
         elif id in draft.departed:
             card = next(iter(cards_elsewhere(draft, effect.what, context)), None)
         else:

@@ -24,7 +24,8 @@ class PreventDamage:
     how many counters were removed.
 
     What an effect prevents for a while (`Prevent`) says `target` and `target 2` of what it remembers, `up_to`: how much is left
-    of "the next 3 damage" (615.7), and `once`: only the next time."""
+    of "the next 3 damage" (615.7), `once`: only the next time, and `still`: what the source of the damage still has to be
+    (609.7b)."""
 
     to: Subject = "self"
     by: Subject | None = None
@@ -35,6 +36,7 @@ class PreventDamage:
     then: tuple[Effect, ...] = ()
     up_to: int | None = None
     once: bool = False
+    still: Filter | None = None
 
 
 @dataclass(frozen=True)
