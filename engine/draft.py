@@ -289,9 +289,7 @@ class Draft(View):
 
     def move_card(self, id: ObjectId, zone: str) -> ObjectId:
         """Move a card to a zone of its owner, with what it was remembered (608.2h). Returns its new id."""
-        moved = self.put_card(self.take_remembered(id), zone)
-        self.departed = {**self.departed, id: replace(self.departed[id], card=moved)}
-        return moved
+        return self.put_card(self.take_remembered(id), zone)
 
     def take_remembered(self, id: ObjectId) -> Card:
         """Take a card out of the zone in which it is and return it; effects can still ask what it was (608.2h)."""
@@ -302,6 +300,13 @@ class Draft(View):
         taken = self.take_card(id)
         self.departed = {**self.departed, id: gone}
         return taken
+
+    def remember_spell(self, thing: StackObject) -> None:
+        """Remember what a spell is that is about to leave the stack (608.2h, 113.7a)."""
+        card = thing.card
+        definition = UNKNOWN if card is None or card.definition is None else card.definition
+        last = Permanent(thing.id, definition, self.owner(thing.id), thing.controller, token=card is None or thing.copied)
+        self.departed = {**self.departed, thing.id: replace(self._as_it_is(last), spell=thing)}
 
     def _as_it_is(self, thing: Permanent) -> Departed:
         """What is remembered of something that is about to leave the zone in which it is (608.2h)."""
@@ -384,16 +389,13 @@ class Draft(View):
         What it was is remembered (608.2h). Returns the card that it became, if it became one."""
         thing = next(thing for thing in self.stack if thing.id == id)
         zone = leaves_for(thing, zone)
-        card = thing.card
-        definition = UNKNOWN if card is None or card.definition is None else card.definition
-        gone_for_good = card is None or thing.copied
-        last = Permanent(id, definition, self.owner(id), thing.controller, token=gone_for_good)
-        gone = replace(self._as_it_is(last), spell=thing)
+        self.remember_spell(thing)
         self.stack = tuple(other for other in self.stack if other is not thing)
-        if card is not None and not thing.copied:
-            gone = replace(gone, card=self.put_card(card, zone))
-        self.departed = {**self.departed, id: gone}
-        return gone.card
+        if thing.card is None or thing.copied:
+            return None
+        card = self.put_card(thing.card, zone)
+        self.departed = {**self.departed, id: replace(self.departed[id], card=card)}
+        return card
 
     def sacrifice(self, ids: Iterable[ObjectId]) -> None:
         """Sacrifice permanents (701.21a)."""

@@ -30,6 +30,8 @@ class Finish:
     def run(self, draft: Draft) -> None:
         if draft.on_stack(self.id) is None:  # its own effects have moved it
             return
+        if any(trigger.source == self.id for trigger in draft.waiting) or any(e.source == self.id for e in draft.lasting):
+            draft.remember_spell(next(thing for thing in draft.stack if thing.id == self.id))
         rebounds = self.resolved and "rebound" in draft.keywords(self.id)
         thing = remove_from_stack(draft, self.id)
         if thing.card and not thing.copied:

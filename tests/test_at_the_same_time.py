@@ -204,3 +204,25 @@ def test_614_6_what_is_exiled_instead_is_not_put_into_the_library() -> None:
     assert it.names(it.you.exile) == ["Risen"] and it.names(it.you.library) == ["Beast"]
     it = game(["Bury Spell"], graveyard=["Again"], library=["Beast"]).cast("Again").cast("Bury Spell", "Again").ok()
     assert it.names(it.you.exile) == ["Again"] and it.names(it.you.library) == ["Beast"]
+
+
+def test_400_7j_only_what_was_exiled_returns() -> None:
+    it = game(["Kill"], ["Blinker"]).activate("Blinker").cast("Kill", "Blinker").settle()
+    assert not it.state.stack and not it.there("Blinker") and "Blinker" in it.names(it.you.graveyard)
+    assert game(battlefield=["Blinker"]).activate("Blinker").settle().there("Blinker") == 1
+
+
+def test_400_7_a_card_that_has_gone_from_the_graveyard_to_the_hand_is_another_one() -> None:
+    it = game(["Salvage"], graveyard=["Riser Again"]).activate("Riser Again").cast("Salvage", "Riser Again").settle()
+    assert it.names(it.you.hand) == ["Riser Again"] and not it.there("Riser Again")
+
+
+def test_122_2_no_counters_are_removed_from_what_has_left() -> None:
+    it = game(["Kill"], [thing("Winding", p1p1=1)]).activate("Winding").cast("Kill", "Winding").settle()
+    assert not it.there("Winding")
+
+
+def test_113_7a_a_reflexive_ability_knows_the_colour_of_the_spell_that_it_comes_from() -> None:
+    it = game(["Scorch"], ["Mountain"], ["Redproof", "Beast", "Sting"]).cast("Scorch").ok().yes()
+    targets = {choice.targets for choice in it.state.choices() if isinstance(choice, Targeted)}
+    assert targets == {((it.id("Beast"),),), ((it.id("Sting"),),)}

@@ -475,7 +475,7 @@ class Teller:
         if isinstance(what, v.Filter):
             return self.one(self.filter(what)[0])
         if isinstance(what, v.Each):
-            return f"each {self._each(what)[0]}"
+            return f"each {re.sub('^another ', 'other ', self._each(what)[0])}"
         if what == "self":
             return self.name
         if what == "that":
@@ -652,8 +652,9 @@ class Teller:
     def _pair(self, power: v.Value, toughness: v.Value, sign: str) -> tuple[str, str]:
         """Power and toughness like `+1/+1` or `N/N`, and what N is."""
         told = [f"{n:{sign}d}" if isinstance(n, int) else f"{sign}N" for n in (power, toughness)]
-        if toughness == 0 and told[0].startswith("-"):
-            told[1] = "-0"  # a zero takes the sign of the other half, as on cards
+        for half, other in ((0, 1), (1, 0)):
+            if (power, toughness)[half] == 0 and told[other].startswith("-"):
+                told[half] = "-0"  # a zero takes the sign of the other half, as on cards
         values = [self.tell(n) for n in (power, toughness) if not isinstance(n, int)]
         if len(set(values)) > 1:
             return f"{sign}N/{sign}M", f", where N is {values[0]} and M is {values[1]}"

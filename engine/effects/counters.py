@@ -142,6 +142,8 @@ def _double_counters(draft: Draft, effect: DoubleCounters, context: Context) -> 
 def _remove_kind(draft: Draft, effect: RemoveKind, context: Context) -> Context:
     removed = 0
     for id in draft.refer(effect.what, context):
+        if id in draft.departed:
+            continue
         there = [(kind, n) for kind, n in draft.counters(id) if effect.kind in ("any", kind)]
         left = sum(n for _, n in there) if effect.n is None else draft.value(effect.n, context)
         if len(there) > 1 and sum(n for _, n in there) > left:

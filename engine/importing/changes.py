@@ -141,6 +141,7 @@ def only_subtypes(changes: dict[str, Any]) -> None:
         changes["only_subtypes"] |= changes.pop("subtypes", frozenset())
 
 
+_STILL = re.compile(r"\bstill (?:an? )?lands?\b")
 _BECOMES = re.compile(r"\b(?:becomes?|is|are) (?:an? )?([^.,]*?)(?= with\b| until\b| in addition\b|[.,]|$)")
 """What something becomes, as a text says it."""
 
@@ -172,7 +173,8 @@ def change(part: Node, changes: dict[str, Any], scope: Scope) -> None:
     elif kind == "RemoveAllSubtypes":
         if part.get("set") != "Creature":
             raise NotKnown("types that are lost")
-        changes["only_subtypes"] = frozenset()
+        if _STILL.search(scope.text) is None:  # then all of them are retained (205.1b)
+            changes["only_subtypes"] = frozenset()
     elif kind == "SetPower":
         changes["base_power"] = part.get("value", 0)
     elif kind == "SetToughness":

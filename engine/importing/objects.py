@@ -899,7 +899,10 @@ def _count(node: Node, scope: Scope) -> Any:
         if cards is not None:
             filter, who = cards_and_whose(cards, scope)
             return say("CardsIn", zone=zone.lower(), who=who, filter=None if filter == Filter() else filter)
-    return say("Permanents", filter=filter_of(which, scope))
+    filter = filter_of(which, scope)
+    if filter.attacked_this_turn or filter.entered_this_turn:  # those that have left count as well (608.2i)
+        raise NotKnown("how many did something this turn")
+    return say("Permanents", filter=filter)
 
 
 def cards_and_whose(node: Node, scope: Scope) -> tuple[Filter, str]:

@@ -85,14 +85,14 @@ def heard(text: str, ability: Any) -> Any:
         raise NotKnown(REACH)
     if ability.modes is None:
         instructions = _parts(text, ability)[1]
-        effects = _lasting_as_told(instructions, ability.effects)
+        effects = _lasting_as_told(instructions, _after_exile(ability.effects)[0])
         ability = replace(ability, effects=_at_once(instructions, _gathered(instructions, effects)))
     else:
         told = _parts(text, ability)[1].split("\n• ")[1:]
         if len(told) == len(ability.modes.modes):
             pairs = zip(ability.modes.modes, told, strict=True)
             modes = tuple(
-                replace(mode, effects=_at_once(words, _gathered(words, _lasting_as_told(words, mode.effects))))
+                replace(mode, effects=_at_once(words, _gathered(words, _lasting_as_told(words, _after_exile(mode.effects)[0]))))
                 for mode, words in pairs
             )
             ability = replace(ability, modes=replace(ability.modes, modes=modes))
@@ -103,6 +103,26 @@ def heard(text: str, ability: Any) -> Any:
 
 _ENTERS_SO = re.compile(r"\b(?:to|onto) the battlefield\b[^.]*\. (?:it's|it has|it is|they're|they are|that \w+ (?:is|has)) ")
 """What says what something is as it enters, not what it becomes afterwards (611.2e)."""
+def _after_exile(effects: tuple[Any, ...], exiled: bool = False) -> tuple[tuple[Any, ...], bool]:
+    """The effects, in which the source that has been exiled is spoken of as what was exiled: if it had left before, it is not to
+    be found (400.7j). And whether it has been exiled."""
+    found: list[Any] = []
+    for effect in effects:
+        is_return = isinstance(effect, (PutOntoBattlefield, ReturnToHand))
+        if exiled and any(getattr(effect, name, None) == "self" for name in _REFERENCES):
+            if not is_return and not any(isinstance(before, PutOntoBattlefield) for before in found):
+                raise NotKnown(UNCLEAR)
+            effect = replace(effect, **{name: "made" for name in _REFERENCES if getattr(effect, name, None) == "self"})
+        for name in ("effects", "then", "otherwise"):
+            if isinstance(inner := getattr(effect, name, None), tuple) and inner:
+                inside, has_left = _after_exile(inner, exiled)
+                effect = replace(effect, **{name: inside})
+                exiled = exiled or (has_left and isinstance(effect, May))
+        exiled = exiled or (isinstance(effect, Exile) and effect.what == "self")
+        found.append(effect)
+    return tuple(found), exiled
+
+
 _FOR_A_TIME = re.compile(r"^until (end of turn|your next turn)\b")
 
 

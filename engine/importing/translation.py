@@ -223,8 +223,9 @@ def _colors(face: Face, cost: Any) -> frozenset[str]:
 
 
 def _number(text: str | None, what: str) -> int:
-    if text is not None and "*" in text:
-        return 0  # an ability says what it is
+    if text is not None and "*" in text:  # an ability says what it is; without that it is 0 (208.2a)
+        constant = re.fullmatch(r"(\d+)[+-]\*|\*\+(\d+)", text)
+        return int(constant[1] or constant[2]) if constant else 0
     if text is None or not re.fullmatch(r"-?\d{1,3}", text):
         raise NoCard(f"a {what} that is no number")
     return int(text)
