@@ -51,7 +51,6 @@ from engine.vocabulary import (
     Enters,
     EntersWithCounters,
     Evolves,
-    Exceeds,
     Exile,
     ExiledInstead,
     ExileFromTop,
@@ -62,7 +61,6 @@ from engine.vocabulary import (
     Kicked,
     Later,
     Leaves,
-    LifeOf,
     LoseLife,
     ManaValue,
     Matches,
@@ -161,7 +159,7 @@ def _vanishing(n: str) -> Iterator[Ability]:
     if n:
         yield EntersWithCounters("time", int(n))
     yield Triggered(StepBegins("upkeep"), (RemoveKind("self", "time"),), condition=has_one)
-    yield Triggered(CountersRemoved("time", source=True), (SACRIFICE_SELF,), condition=Not(has_one))
+    yield Triggered(CountersRemoved("time", source=True, last=True), (SACRIFICE_SELF,))
 
 
 @keyword("echo")
@@ -599,8 +597,7 @@ def _exalted(_: str) -> Iterator[Ability]:
 @keyword("dethrone")
 def _dethrone(_: str) -> Iterator[Ability]:
     """702.105a: the player with the most life or tied for it is attacked."""
-    most = Not(Exceeds(LifeOf("you"), LifeOf("opponent")))
-    yield Triggered(Attacks(at="player"), (AddCounters("self", "p1p1"),), condition=most)
+    yield Triggered(Attacks(at="player", most_life=True), (AddCounters("self", "p1p1"),))
 
 
 @keyword("fabricate")

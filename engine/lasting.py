@@ -67,7 +67,8 @@ def is_over(view: View, lasting: Lasting) -> bool:
         permanent = view.battlefield.get(-1 if lasting.source is None else lasting.source)
         if permanent is None or (lasting.until == SOURCE_UNTAPS and not permanent.tapped):
             return True
-    return bool(lasting.on) and not any(view.find(id) for id in lasting.on)
+    phased = {permanent.id for permanent in view.phased}  # it lasts on, unless it only tracks them (702.26f)
+    return bool(lasting.on) and not any(id in phased or view.find(id) for id in lasting.on)
 
 
 def end(draft: Draft, until: str, player: ObjectId | None = None) -> None:

@@ -35,7 +35,6 @@ from engine.vocabulary import (
     Chapter,
     Condition,
     Costs,
-    CountersOn,
     CountersRemoved,
     Either,
     Event,
@@ -78,9 +77,8 @@ PERMANENT_TYPES = frozenset({"Artifact", "Battle", "Creature", "Enchantment", "L
 """The card types of permanents (110.4)."""
 
 SIEGE = Triggered(
-    CountersRemoved("defense", source=True),
+    CountersRemoved("defense", source=True, last=True),
     (Exile("self"), May((CastTransformed(),))),
-    condition=Not(AtLeast(CountersOn("defense"), 1)),
 )
 """The intrinsic ability of a Siege (310.11b)."""
 

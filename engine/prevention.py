@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 from engine.choices import Ordered, ToOrder
 from engine.context import Context
+from engine.layers import PERMANENT_TYPES
 from engine.objects import OPPONENT, YOU, ObjectId, count_of
 from engine.vocabulary import DamageCannotBePrevented, Filter, MoreDamage, PreventDamage, Subject
 
@@ -151,13 +152,21 @@ def _applies(view: View, effect: Effect, hit: Hit, combat: bool) -> bool:
 def _is_meant(view: View, subject: Subject, id: ObjectId, source: ObjectId) -> bool:
     """Whether that object is spoken of: by what a shield remembers, or as of a static ability."""
     if subject not in ("target", "target 2"):
-        return view.concerns(subject, id, source)
+        return _is_dealer(view, subject, id, source)
     return any(id in view.refer(subject, e.context) for e in view.lasting if e.id == source and e.context is not None)
+
+
+def _is_dealer(view: View, subject: Subject, id: ObjectId, source: ObjectId) -> bool:
+    """Whether an ability of `source` speaks of that source of damage: a creature is one on the battlefield (109.2)."""
+    there = id in view.battlefield or id in view.departed
+    if isinstance(subject, Filter) and subject.types and subject.types <= PERMANENT_TYPES and not there:
+        return False
+    return view.concerns(subject, id, source)
 
 
 def _is_more(view: View, static: MoreDamage, hit: Hit, source: ObjectId, you: ObjectId) -> bool:
     """Whether the damage is dealt by and to what the effect speaks of."""
-    if not view.concerns(static.by, hit.source, source):
+    if not _is_dealer(view, static.by, hit.source, source):
         return False
     match static.to:
         case "anything":

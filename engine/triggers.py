@@ -6,7 +6,7 @@ time a player would get priority (603.3), the active player's abilities first (6
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass, fields, is_dataclass, replace
 from itertools import islice
 from typing import TYPE_CHECKING, Any
@@ -155,12 +155,14 @@ def happen(
     before: Board | None = None,
     again: Sequence[ObjectId] = (),
     causes: Callable[[ObjectId | None], bool] | None = None,
+    arrived: Collection[ObjectId | None] = (),
 ) -> None:
     """An event of that kind happens. `heard(on, you, source)` says how often the words `on`, spoken by `you`, fit it.
 
     Listening are abilities of permanents, as they were `before` for events that look back (603.10), emblems and delayed triggers,
     cards in graveyards, and what is asked about later in the turn. Abilities of permanents of the players in `again` trigger once
-    more for each time that the player is there, if what was heard just now `causes` that (603.2d)."""
+    more for each time that the player is there, if what was heard just now `causes` that (603.2d). Cards in graveyards that have
+    `arrived` there by the event do not listen to it."""
     board = draft.board if before is None else before
     for source, ability, on in board.watchers.get(kind, ()):
         you = draft.controller(source)
@@ -169,7 +171,7 @@ def happen(
             for _ in range(1 + more if more and causes is not None and causes(that) else 1):
                 _trigger(draft, ability, source, you, that, amount)
     if kind in draft.tracked.from_graveyards:
-        _happen_to_graveyards(draft, kind, heard)
+        _happen_to_graveyards(draft, kind, heard, arrived)
     for place, event in draft.tracked.events.get(kind, ()):
         yours, theirs = (sum(max(1, amount) for _, amount in heard(event, you, NOBODY)) for you in PLAYERS)
         if yours or theirs:
@@ -178,11 +180,13 @@ def happen(
             draft.history = (*draft.history[:place], counts, *draft.history[place + 1 :])
 
 
-def _happen_to_graveyards(draft: Draft, kind: type, heard: Callable[[Any, ObjectId, ObjectId], Heard]) -> None:
+def _happen_to_graveyards(
+    draft: Draft, kind: type, heard: Callable[[Any, ObjectId, ObjectId], Heard], arrived: Collection[ObjectId | None]
+) -> None:
     """Abilities that function in graveyards (113.6k)."""
     for player in draft.players:
         for card in player.graveyard:
-            if card.definition is not None and card.definition.works_in_graveyard:
+            if card.id not in arrived and card.definition is not None and card.definition.works_in_graveyard:
                 for ability in printed(card.definition).triggered:
                     if ability.from_graveyard and isinstance(ability.on, kind):
                         for that, amount in heard(ability.on, card.owner, card.id):
@@ -423,9 +427,10 @@ def on_left(draft: Draft, before: Board, departed: Sequence[Departed], to: str) 
     again: list[ObjectId] = []
     if TriggersAgain in before.statics and to == "graveyard":
         again = [draft.controller(source) for source, _ in before.statics[TriggersAgain]]
+    arrived = {gone.card for gone in departed}
     if to == "graveyard":
-        happen(draft, Dies, dies, before, again, by_a_creature)
-    happen(draft, Leaves, leaves, before, again, by_a_creature)
+        happen(draft, Dies, dies, before, again, by_a_creature, arrived)
+    happen(draft, Leaves, leaves, before, again, by_a_creature, arrived)
     if BecomesUnattached in before.watchers:
         gone = {last.permanent.id: last.permanent.attached_to for last in departed}
         for source, on in list(gone.items()) + [(p.id, p.attached_to) for p in draft.battlefield.values()]:
@@ -491,6 +496,8 @@ def on_counters_removed(draft: Draft, on_what: ObjectId, kind: str, n: int) -> N
 
     def heard(on: CountersRemoved, you: ObjectId, source: ObjectId) -> Heard:
         if on.kind not in ("any", kind) or on.you != (on_what in (YOU, OPPONENT)):
+            return
+        if on.last and draft.count_counters(on_what, on.kind):
             return
         if on_what == you if on.you else source == on_what if on.source else draft.matches(on.filter, on_what, you, source):
             yield on_what, n

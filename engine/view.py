@@ -648,6 +648,10 @@ class View:
             if self.matches(filter, id, context.controller, context.source, context.targets, context=context):
                 yield id
 
+    def count(self, value: Value, context: Context) -> int:
+        """The value as a number of things or as an amount, which is 0 where it would be negative (107.1b)."""
+        return max(0, self.value(value, context))
+
     def value(self, value: Value, context: Context) -> int:
         """The value as a number, now (608.2h)."""
         if isinstance(value, int):
@@ -801,6 +805,9 @@ class View:
         if isinstance(what, Each):
             if what.zone == "battlefield":
                 return tuple(self.permanents(what.filter, context))
+            if what.zone == "stack":
+                spells = (thing.id for thing in self.stack if thing.card is not None)
+                return tuple(id for id in spells if self._lets_through(what.filter, id, context))
             cards = [card.id for player in self.players for card in getattr(player, what.zone) if card.definition is not None]
             return tuple([id for id in cards if self._lets_through(what.filter, id, context)])
         if what in TARGET_GROUPS:

@@ -237,8 +237,10 @@ def _each_for_target(spell: Spell) -> Spell:
 
 
 def _replaced(thing: Any, target: Target) -> Any:
+    if thing == "target" and target.of == "player":
+        return "opponent" if target.filter.controller == "opponent" else "each player"
     if thing == "target":
-        return Each(target.filter)
+        return Each(target.filter, "stack" if target.of == "spell" else "battlefield")
     if isinstance(thing, tuple):
         return tuple(_replaced(part, target) for part in thing)
     if is_dataclass(thing) and not isinstance(thing, type):

@@ -226,3 +226,43 @@ def test_113_7a_a_reflexive_ability_knows_the_colour_of_the_spell_that_it_comes_
     it = game(["Scorch"], ["Mountain"], ["Redproof", "Beast", "Sting"]).cast("Scorch").ok().yes()
     targets = {choice.targets for choice in it.state.choices() if isinstance(choice, Targeted)}
     assert targets == {((it.id("Beast"),),), ((it.id("Sting"),),)}
+
+
+def test_603_10a_a_card_in_a_graveyard_was_there_before() -> None:
+    assert game(["Kill All"], ["Traitor", "Beast"]).cast("Kill All").settle().you.life == 20
+    assert game(["Kill All"], ["Beast"], graveyard=["Traitor"]).cast("Kill All").settle().you.life == 21
+
+
+def test_107_1b_nothing_is_milled_for_a_negative_number() -> None:
+    it = game(["Grind"], ["Weakling"], library=["Beast", "Beast"]).cast("Grind").settle()
+    assert len(it.you.library) == 2
+
+
+def test_702_26d_what_lasts_indefinitely_lasts_while_something_is_phased_out() -> None:
+    it = game(["Waver", "Fade", "Kill"], ["Beast", "Mourner"]).cast("Waver", "Beast").settle()
+    it.cast("Fade", "Beast").settle().cast("Kill", "Mourner").settle()
+    assert len(it.state.phased) == 1 and len(it.state.lasting) == 1
+
+
+def test_702_96a_each_spell_is_countered() -> None:
+    it = Game(side(["Hurt Them"]), side(["Deny All"]), CARDS, PLAYED)
+    it.cast("Hurt Them").ok()
+    it.do(next(choice for choice in it.state.choices() if isinstance(choice, Cast))).settle()
+    assert it.opponent.life == 20
+
+
+def test_702_105a_who_has_the_most_life_counts_as_it_attacks() -> None:
+    it = Game(side(["Hurt Them"], ["Usurper"]), side(), CARDS, PLAYED)
+    it.to("declare_attackers").attack("Usurper").cast("Hurt Them").settle()
+    assert it.state.power(it.id("Usurper")) == 2
+
+
+def test_109_2_a_creature_that_deals_damage_is_one_on_the_battlefield() -> None:
+    it = game(["Cycled Sting"], ["Violence"])
+    it.do(next(choice for choice in it.state.choices() if isinstance(choice, Activate))).settle()
+    assert it.opponent.life == 18
+
+
+def test_400_7_what_has_left_in_response_does_not_go_to_the_library() -> None:
+    it = game(["Kill"], ["To the Top"]).activate("To the Top").cast("Kill", "To the Top").settle()
+    assert "To the Top" in it.names(it.you.graveyard)

@@ -1037,7 +1037,8 @@ class Teller:
         if e.you:
             return f"whenever you pay or lose {counter_noun(e.kind)[1]}"
         where = self.name if e.source else self.one(self.filter(e.filter)[0])
-        return f"whenever {counter_noun(e.kind)[1]} are removed from {where}"
+        one, many = counter_noun(e.kind)
+        return f"when the last {one} is removed from {where}" if e.last else f"whenever {many} are removed from {where}"
 
     def tell_becomes_tapped(self, e: v.BecomesTapped) -> str:
         return f"whenever {self.name if e.filter is None else self.one(self.filter(e.filter)[0])} becomes tapped"
@@ -1171,7 +1172,8 @@ class Teller:
         at = {"player": "a player", "you": "you", "you or planeswalker": "you or a planeswalker you control"}.get(e.at, "")
         others = f"together with at least {e.others} other {self.filter(e.other)[e.others > 1]}" if e.others else ""
         others += f"with creatures of total power {e.total_power} or more" if e.total_power else ""
-        return spaced(f"whenever {self.what(e.who)} attacks", at, "alone" if e.alone else "", others)
+        most = "with the most life" if e.most_life else ""
+        return spaced(f"whenever {self.what(e.who)} attacks", at, most, "alone" if e.alone else "", others)
 
     def tell_player_attacks(self, e: v.PlayerAttacks) -> str:
         who = {"you": "you attack", "opponent": "an opponent attacks", "anyone": "a player attacks"}[e.who]

@@ -31,7 +31,7 @@ def on_attackers_declared(draft: Draft, attacks: Pairs) -> None:
 
     def creature(on: Attacks, you: ObjectId, source: ObjectId) -> Heard:
         for attacker, at in attacks if len(attacks) == 1 or not on.alone else ():
-            if not _is_attacked(draft, on.at, at, you):
+            if not _is_attacked(draft, on.at, at, you) or (on.most_life and not _has_most_life(draft, at)):
                 continue
             if draft.concerns(on.who, attacker, source, you) and _in_company(on, attacker, you, source):
                 yield attacker, 0
@@ -66,6 +66,11 @@ def on_exerted(draft: Draft, id: ObjectId) -> None:
             yield id, 0
 
     happen(draft, Exerts, heard)
+
+
+def _has_most_life(draft: Draft, player: ObjectId) -> bool:
+    """Whether it is a player with the most life, or one of those that have."""
+    return player in (YOU, OPPONENT) and draft.players[player].life >= draft.players[1 - player].life
 
 
 def _is_attacked(draft: Draft, word: str, at: ObjectId, you: ObjectId) -> bool:

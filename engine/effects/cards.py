@@ -48,7 +48,7 @@ if TYPE_CHECKING:
 
 @means(Draw)
 def _draw(draft: Draft, effect: Draw, context: Context) -> None:
-    n = draft.value(effect.n, context)
+    n = draft.count(effect.n, context)
     for player in players(draft, effect.who, context):
         for _ in range(n):
             draft.draw(player)
@@ -56,7 +56,7 @@ def _draw(draft: Draft, effect: Draw, context: Context) -> None:
 
 @means(Mill)
 def _mill(draft: Draft, effect: Mill, context: Context) -> Context:
-    n = draft.value(effect.n, context)
+    n = draft.count(effect.n, context)
     milled = []
     for player in players(draft, effect.who, context):
         milled += [draft.put_card(draft.take_card(card.id), "graveyard") for card in draft.top_cards(player, n)]
@@ -76,7 +76,7 @@ def _radiation(draft: Draft, effect: Radiation, context: Context) -> None:
 
 @means(Discard)
 def _discard(draft: Draft, effect: Discard, context: Context) -> Context:
-    n = draft.value(effect.n, context)
+    n = draft.count(effect.n, context)
     chosen = []
     for player in players(draft, effect.who, context):
         hand = tuple(
@@ -99,7 +99,7 @@ def _choose_cards(draft: Draft, effect: ChooseCards, context: Context) -> Contex
     options = tuple(card.id for card in cards if _fits(draft, effect.filter, card, context))
     if effect.every:
         return replace(context, made=options, did=bool(options))
-    n = draft.value(effect.n, context)
+    n = draft.count(effect.n, context)
     chosen: list[ObjectId] = []
     for player in players(draft, effect.who, context):
         most = min(n, len(options))
@@ -119,7 +119,7 @@ def _discard_them(draft: Draft, effect: DiscardThem, context: Context) -> Contex
 @means(ChooseOwnCards)
 def _choose_own_cards(draft: Draft, effect: ChooseOwnCards, context: Context) -> Context:
     """The active player chooses first (101.4)."""
-    n = draft.value(effect.n, context)
+    n = draft.count(effect.n, context)
     chosen: list[ObjectId] = []
     for player in players(draft, effect.who, context):
         cards = [card for zone in sorted(effect.zones, reverse=True) for card in getattr(draft.players[player], zone)]
@@ -135,7 +135,7 @@ def _choose_own_cards(draft: Draft, effect: ChooseOwnCards, context: Context) ->
 @means(Connive)
 def _connive(draft: Draft, effect: Connive, context: Context) -> None:
     """701.50a; 701.50c: what has left connives all the same."""
-    n = draft.value(effect.n, context)
+    n = draft.count(effect.n, context)
     for id in reversed(draft.refer(effect.what, context)):
         draft.push(Conniving(id, n, context.source))
 
@@ -212,7 +212,7 @@ def _look(draft: Draft, cards: tuple[Card, ...]) -> bool:
 @means(Scry)
 def _scry(draft: Draft, effect: Scry, context: Context) -> None:
     player = context.controller
-    cards = draft.top_cards(player, draft.value(effect.n, context))
+    cards = draft.top_cards(player, draft.count(effect.n, context))
     if not _look(draft, cards):
         return
     ids = tuple(card.id for card in cards)
@@ -229,7 +229,7 @@ def _scry(draft: Draft, effect: Scry, context: Context) -> None:
 def _surveil(draft: Draft, effect: Surveil, context: Context) -> None:
     """701.25a. Unknown cards are left where they are: one of them is like another."""
     player = context.controller
-    cards = draft.top_cards(player, draft.value(effect.n, context))
+    cards = draft.top_cards(player, draft.count(effect.n, context))
     if not _look(draft, cards):
         return
     ids = tuple(card.id for card in cards)
@@ -354,7 +354,7 @@ def _look_at_top(draft: Draft, effect: Look, context: Context) -> Context | None
     """The controller looks and chooses, at the top of whosever library it is."""
     player = context.controller
     owner = next(iter(players(draft, effect.who, context)), player)
-    cards = draft.top_cards(owner, draft.value(effect.n, context))
+    cards = draft.top_cards(owner, draft.count(effect.n, context))
     options = tuple(card.id for card in cards if _fits(draft, effect.filter, card, context))
     most = min(effect.most, len(options))
     answer = draft.ask(ToPick(player, effect.to, options, most if effect.must else 0, most, context.source))
@@ -407,7 +407,7 @@ def _take(
 @means(ExileToPlay)
 def _exile_to_play(draft: Draft, effect: ExileToPlay, context: Context) -> Context:
     player = context.controller
-    cards = draft.top_cards(player, draft.value(effect.n, context))
+    cards = draft.top_cards(player, draft.count(effect.n, context))
     moved = [(card, draft.put_card(draft.take_card(card.id), "exile", exiled_by=context.source)) for card in cards]
     permitted = [id for card, id in moved if card.definition is not None and _fits(draft, effect.filter, card, context)]
     _permit(draft, permitted, MayPlay(effect.cast_only), effect.until, context)
@@ -501,7 +501,7 @@ def _search(draft: Draft, effect: Search, context: Context) -> Context:
         options = tuple(card.id for card in _searched(draft, player) if _fits(draft, effect.filter, card, context))
         buried = tuple(card.id for card in draft.players[player].graveyard if _fits(draft, effect.filter, card, context))
         options += buried if effect.graveyard else ()
-        most = min(draft.value(effect.n, context), len(options))
+        most = min(draft.count(effect.n, context), len(options))
         least = most if effect.filter == Filter() else 0
         answer = draft.ask(ToPick(player, effect.to, options, least, most, context.source))
         assert isinstance(answer, Picked)

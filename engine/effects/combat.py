@@ -38,7 +38,7 @@ def _divide_damage(draft: Draft, effect: DivideDamage, context: Context) -> Cont
     options = tuple(id for id in draft.refer(effect.what, context) if id in (YOU, OPPONENT) or id in draft.battlefield)
     shares = announced(context, effect.what)
     if shares is None:
-        n = draft.value(effect.n, context)
+        n = draft.count(effect.n, context)
         if not options or n < len(options):
             return replace(context, made=())
         answer = draft.ask(ToDivide(context.controller, context.source, options, n, least=1))

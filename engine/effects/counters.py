@@ -73,7 +73,7 @@ class ProliferateOnce:
 
 @means(Proliferate)
 def _proliferate(draft: Draft, effect: Proliferate, context: Context) -> None:
-    for _ in range(draft.value(effect.times, context)):
+    for _ in range(draft.count(effect.times, context)):
         draft.push(WouldProliferate(context.controller, context.source))
 
 
@@ -84,7 +84,7 @@ def _put(draft: Draft, puts: list[Put], context: Context) -> None:
 @means(AddCounters)
 def _add_counters(draft: Draft, effect: AddCounters, context: Context) -> Context:
     """What had counters put on it is spoken of as what was made; what was chosen before stays that."""
-    n = draft.value(effect.n, context)
+    n = draft.count(effect.n, context)
     wanted = [Put(id, effect.kind, n) for id in draft.refer(effect.what, context)]
     puts = draft.put_counters_by_effect(wanted, context.controller)
     grown = tuple(put.on for put in puts if put.n > 0)
@@ -145,7 +145,7 @@ def _remove_kind(draft: Draft, effect: RemoveKind, context: Context) -> Context:
         if id in draft.departed:
             continue
         there = [(kind, n) for kind, n in draft.counters(id) if effect.kind in ("any", kind)]
-        left = sum(n for _, n in there) if effect.n is None else draft.value(effect.n, context)
+        left = sum(n for _, n in there) if effect.n is None else draft.count(effect.n, context)
         if len(there) > 1 and sum(n for _, n in there) > left:
             answer = draft.ask(ToCount(context.controller, "remove", id, tuple(there), left, left, context.source))
             assert isinstance(answer, Counted)
@@ -181,7 +181,7 @@ def _move_counters(draft: Draft, effect: MoveCounters, context: Context) -> Cont
         if effect.kind in ("any", kind) and not replacement.forbidden(draft, taker, kind)
     )
     total = sum(n for _, n in there)
-    n = total if effect.all or effect.n is None else min(total, draft.value(effect.n, context))
+    n = total if effect.all or effect.n is None else min(total, draft.count(effect.n, context))
     least = 0 if effect.n is None and not effect.all else n
     answer = draft.ask(ToCount(context.controller, "move", giver, there, least, n, context.source))
     assert isinstance(answer, Counted)
@@ -219,7 +219,7 @@ def _distribute(draft: Draft, effect: Distribute, context: Context) -> None:
     things = draft.refer(effect.what, context)
     shares = announced(context, effect.what)
     if things and shares is None:
-        n = draft.value(effect.n, context)
+        n = draft.count(effect.n, context)
         answer = draft.ask(ToDivide(context.controller, context.source or context.controller, things, n, least=1))
         assert isinstance(answer, Divided)
         shares = dict(answer.parts)
@@ -236,4 +236,4 @@ def _bolster(draft: Draft, effect: Bolster, context: Context) -> None:
     if weakest:
         answer = draft.ask(ToPick(context.controller, "choose", weakest, 1, 1, context.source))
         assert isinstance(answer, Picked)
-        _put(draft, [Put(id, "p1p1", draft.value(effect.n, context)) for id in answer.chosen], context)
+        _put(draft, [Put(id, "p1p1", draft.count(effect.n, context)) for id in answer.chosen], context)

@@ -55,7 +55,7 @@ def _cast_free(draft: Draft, effect: CastFree, context: Context) -> None:
 def _cast_copies(draft: Draft, effect: CastCopies, context: Context) -> None:
     for id in draft.refer(effect.what, context):
         if _can_be_cast(draft, id, context.controller):
-            draft.push(OfferCopies(context, id, draft.value(effect.n, context)))
+            draft.push(OfferCopies(context, id, draft.count(effect.n, context)))
 
 
 @means(CastFor)

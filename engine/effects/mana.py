@@ -21,14 +21,14 @@ def mana_ability(draft: Draft, ability: Activated, context: Context, color: str)
     for effect in ability.effects:
         if isinstance(effect, AddMana):
             type_of_mana = next(chosen) if len(effect.colors) > 1 else effect.colors
-            draft.add_mana(context.controller, unit(type_of_mana, draft.value(effect.n, context)), effect.only)
+            draft.add_mana(context.controller, unit(type_of_mana, draft.count(effect.n, context)), effect.only)
         else:
             EFFECTS[type(effect)](draft, effect, context)
 
 
 @means(AddMana)
 def _add_mana(draft: Draft, effect: AddMana, context: Context) -> None:
-    _add(draft, effect.colors, draft.value(effect.n, context), context, effect.only)
+    _add(draft, effect.colors, draft.count(effect.n, context), context, effect.only)
 
 
 @means(AddManaOfColors)
@@ -36,7 +36,7 @@ def _add_mana_of_colors(draft: Draft, effect: AddManaOfColors, context: Context)
     """An object without colours gives nothing."""
     colors = {color for id in draft.refer(effect.what, context) for color in draft.characteristics(id).colors}
     if colors:
-        _add(draft, "".join(color for color in COLORS if color in colors), draft.value(effect.n, context), context)
+        _add(draft, "".join(color for color in COLORS if color in colors), draft.count(effect.n, context), context)
 
 
 def _add(draft: Draft, colors: str, n: int, context: Context, only: SpendOn | None = None) -> None:

@@ -102,7 +102,7 @@ def _gain_keywords(draft: Draft, effect: GainKeywords, context: Context) -> None
 
 @means(ChoosePermanents)
 def _choose_permanents(draft: Draft, effect: ChoosePermanents, context: Context) -> Context:
-    n = draft.value(effect.n, context)
+    n = draft.count(effect.n, context)
     chosen: list[ObjectId] = []
     for player in players(draft, effect.who, context):
         options = tuple(draft.permanents(effect.filter, replace(context, controller=player)))

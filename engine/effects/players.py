@@ -53,7 +53,7 @@ AT_ONCE[DealDamage] = _deal_all
 
 
 def _hits(draft: Draft, effect: DealDamage, context: Context) -> Iterator[Hit]:
-    n, recipients = draft.value(effect.n, context), draft.refer(effect.what, context)
+    n, recipients = draft.count(effect.n, context), draft.refer(effect.what, context)
     if effect.also is not None:
         recipients += draft.refer(effect.also, context)
     for source in draft.refer(effect.by, context):
@@ -83,7 +83,7 @@ def _prevent(draft: Draft, effect: Prevent, context: Context) -> None:
         to="anything" if effect.to is None else "target",
         by=None if effect.by is None and effect.source is None else "target 2",
         combat=effect.combat,
-        up_to=None if effect.n is None else draft.value(effect.n, context),
+        up_to=None if effect.n is None else draft.count(effect.n, context),
         once=effect.source is not None,
         still=effect.source,
     )
@@ -94,7 +94,7 @@ def _prevent(draft: Draft, effect: Prevent, context: Context) -> None:
 
 @means(GainLife)
 def _gain_life(draft: Draft, effect: GainLife, context: Context) -> Context:
-    n, who = draft.value(effect.n, context), players(draft, effect.who, context)
+    n, who = draft.count(effect.n, context), players(draft, effect.who, context)
     for player in who:
         draft.gain_life(player, n)
     return replace(context, amount=max(n, 0) * len(who))
@@ -102,7 +102,7 @@ def _gain_life(draft: Draft, effect: GainLife, context: Context) -> Context:
 
 @means(PayLife)
 def _pay_life(draft: Draft, effect: PayLife, context: Context) -> Context:
-    n = draft.value(effect.n, context)
+    n = draft.count(effect.n, context)
     can = draft.can_pay_life(context.controller, n)
     if can:
         draft.pay_life(context.controller, n)
@@ -111,7 +111,7 @@ def _pay_life(draft: Draft, effect: PayLife, context: Context) -> Context:
 
 @means(LoseLife)
 def _lose_life(draft: Draft, effect: LoseLife, context: Context) -> Context:
-    n, who = draft.value(effect.n, context), players(draft, effect.who, context)
+    n, who = draft.count(effect.n, context), players(draft, effect.who, context)
     for player in who:
         draft.lose_life(player, n)
     return replace(context, amount=max(n, 0) * len(who))
@@ -205,7 +205,7 @@ def _copy_spell(draft: Draft, effect: CopySpell, context: Context) -> None:
     for id in draft.refer(effect.what, context):
         thing = draft.last_on_stack(id)
         if thing is not None:
-            for _ in range(draft.value(effect.n, context)):
+            for _ in range(draft.count(effect.n, context)):
                 draft.push(copy_on_stack(thing, context.controller))
 
 

@@ -95,13 +95,13 @@ def _accepted(
 
 def _mills_too_many(draft: Draft, effect: Mill, player: ObjectId, context: Context) -> bool:
     """Whether the player would choose to mill more cards than there are (701.17b)."""
-    n = draft.value(effect.n, context)
+    n = draft.count(effect.n, context)
     return player in players(draft, effect.who, context) and len(draft.top_cards(player, n)) < n
 
 
 @means(UnlessPays)
 def _unless_pays(draft: Draft, effect: UnlessPays, context: Context) -> None:
-    times = draft.value(effect.times, context)
+    times = draft.count(effect.times, context)
     cost = effect.cost if times == 1 else replace(effect.cost, mana=effect.cost.mana * times)
     asked = players(draft, effect.who, context)
     if effect.any_player:

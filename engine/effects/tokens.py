@@ -77,7 +77,7 @@ def _create_token(draft: Draft, effect: CreateToken, context: Context) -> None:
 def _create_tokens(draft: Draft, effects: tuple[CreateToken, ...], context: Context) -> None:
     wanted: list[tuple[Entering, int]] = []
     for effect in effects:
-        definition, n = _token_definition(draft, effect.token, context), draft.value(effect.n, context)
+        definition, n = _token_definition(draft, effect.token, context), draft.count(effect.n, context)
         for player in players(draft, effect.who, context):
             token = Entering(definition, player, player, token=True, tapped=effect.tapped, attacking=effect.attacking)
             wanted.append((token, n))
@@ -92,7 +92,7 @@ def _create_copy_token(draft: Draft, effect: CreateCopyToken, context: Context) 
     for id in draft.refer(effect.what, context):
         definition, back = token_copy(draft, id, effect.change)
         if definition is not None:
-            n = draft.value(effect.n, context)
+            n = draft.count(effect.n, context)
             _create(
                 draft, definition, n, context.controller, tapped=effect.tapped, attacking=effect.attacking, transformed=back
             )  # fmt: skip
@@ -114,14 +114,14 @@ def _populate(draft: Draft, effect: Populate, context: Context) -> None:
 @means(Incubate)
 def _incubate(draft: Draft, effect: Incubate, context: Context) -> None:
     """701.53a."""
-    n = draft.value(effect.n, context)
+    n = draft.count(effect.n, context)
     _create(draft, INCUBATOR, 1, context.controller, counters=(("p1p1", n),) if n > 0 else ())
 
 
 @means(Amass)
 def _amass(draft: Draft, effect: Amass, context: Context) -> None:
     """701.47a."""
-    draft.push(Muster(context, effect.type, draft.value(effect.n, context)))
+    draft.push(Muster(context, effect.type, draft.count(effect.n, context)))
     if not any(True for _ in draft.permanents(ARMY, context)):
         _create(draft, _army(effect.type), 1, context.controller)
 

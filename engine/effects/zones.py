@@ -36,7 +36,7 @@ def _destroy(draft: Draft, effect: Destroy, context: Context) -> Context:
 
 @means(Sacrifice)
 def _sacrifice(draft: Draft, effect: Sacrifice, context: Context) -> Context:
-    n = draft.value(effect.n, context)
+    n = draft.count(effect.n, context)
     chosen: list[ObjectId] = []
     for player in players(draft, effect.who, context):
         options = tuple(id for id in draft.permanents(effect.filter, context) if draft.battlefield[id].controller == player)
@@ -95,7 +95,7 @@ def _return_to_hand(draft: Draft, effect: ReturnToHand, context: Context) -> Con
 def _put_onto_battlefield(draft: Draft, effect: PutOntoBattlefield, context: Context) -> Context:
     counters: dict[str, int] = {}
     for more in effect.counters:
-        counters[more.kind] = counters.get(more.kind, 0) + draft.value(more.n, context)
+        counters[more.kind] = counters.get(more.kind, 0) + draft.count(more.n, context)
     cards = [draft.take_remembered(id) for id in cards_elsewhere(draft, effect.what, context) if _can_enter(draft, id)]
     enter(
         draft, cards, context, effect.under, tapped=effect.tapped, counters=tuple(sorted(counters.items())),
@@ -144,6 +144,8 @@ def _put_into_library(draft: Draft, effect: PutIntoLibrary, context: Context) ->
                 card = draft.departed[id].card
             if card is not None and draft.zone(card) != "library":  # it has gone elsewhere instead (614.6)
                 continue
+        elif effect.source_zone == "battlefield":
+            continue
         elif id in draft.departed:
             card = next(iter(cards_elsewhere(draft, effect.what, context)), None)
         else:

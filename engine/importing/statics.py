@@ -235,6 +235,8 @@ def _costs(mode: Node, affected: Node | None, scope: Scope) -> Any:
     affected.only("properties")
     filter = cards_of(spells, scope) if spells is not None else Filter()
     if which == "Reduce" and whose == "You":
+        if filter.targeting is not None or filter.targeting_you:
+            raise NotKnown("costs of spells by what they target")
         return say("CostsLess", filter=filter, n=n)
     if which == "Raise" and whose in ("Opponent", None):
         return say("CostsMore", filter=filter, n=n, who="opponent" if whose else "each player")

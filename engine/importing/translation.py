@@ -31,17 +31,22 @@ from engine.mana import Cost, colors_of, parse_cost
 from engine.vocabulary import (
     Ability,
     Activated,
+    AddMana,
     All,
     AlternativeCost,
     AtLeast,
     AtMost,
     CardDefinition,
+    ChooseOne,
     Costs,
     CountersOn,
     DealDamage,
     Distribute,
     DivideDamage,
     Filter,
+    FlipCoin,
+    If,
+    May,
     MayExert,
     Modify,
     NotUnderstood,
@@ -573,9 +578,20 @@ def _said(line: Line, face: Face, x: bool, bare: bool) -> list[Any]:
     found = [heard(text, ability) for ability in found]
     _check_divided(found)
     _check_history(found)
+    _check_mana(found)
     _check_others(found, face)
     _check_writable(found)
     return found
+
+
+def _check_mana(abilities: list[Any]) -> None:
+    """Raises NotKnown if how much mana a mana ability adds is decided as it resolves: mana abilities are told by their effects
+    (605.1a)."""
+    for ability in abilities:
+        if isinstance(ability, Activated) and not ability.targets and ability.cost.loyalty is None:
+            inside = [effect for effect in ability.effects if isinstance(effect, (If, May, ChooseOne, FlipCoin))]
+            if any(isinstance(word, AddMana) for effect in inside for word in words_in(effect)):
+                raise NotKnown("mana that depends on something")
 
 
 def _check_divided(abilities: list[Any]) -> None:

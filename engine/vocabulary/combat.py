@@ -28,6 +28,8 @@ class Attacks:
     others: int = 0
     other: Filter = Filter()
     total_power: int = 0
+    most_life: bool = False
+    """Whether it has to be a player with the most life, or tied for it (702.105a)."""
 
 
 @dataclass(frozen=True)

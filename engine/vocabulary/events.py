@@ -107,12 +107,13 @@ class CountersPut:
 @dataclass(frozen=True)
 class CountersRemoved:
     """Counters of a kind (`any`: of any kind) are removed from what the filter lets through; from the source with `source`, from
-    you (or paid by you) with `you`."""
+    you (or paid by you) with `you`; with `last` the last of them."""
 
     kind: str
     filter: Filter = Filter()
     source: bool = False
     you: bool = False
+    last: bool = False
 
 
 @dataclass(frozen=True)

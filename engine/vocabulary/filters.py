@@ -154,8 +154,8 @@ _EVERYTHING = Filter()
 
 @dataclass(frozen=True)
 class Each:
-    """Every permanent that the filter lets through; every card in that zone of any player (`graveyard`, `exile`, `hand`) if one
-    is given."""
+    """Every permanent that the filter lets through; every card in that zone of any player (`graveyard`, `exile`, `hand`) or every
+    spell on the `stack` if one is given."""
 
     filter: Filter
     zone: str = "battlefield"

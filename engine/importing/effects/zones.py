@@ -276,4 +276,6 @@ def _into_library(node: Node, scope: Scope) -> Effects:
     if place.kind not in ("Top", "Bottom"):
         raise NotKnown("a place in a library")
     place.close()
-    return (say("PutIntoLibrary", what=touched(node, scope), place=place.kind.lower()),)
+    what = touched(node, scope)
+    more = {"source_zone": "battlefield"} if what == "self" and not scope.died and not scope.spell else {}
+    return (say("PutIntoLibrary", what=what, place=place.kind.lower(), **more),)

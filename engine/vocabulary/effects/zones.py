@@ -75,10 +75,11 @@ class ExileUntil:
 @dataclass(frozen=True)
 class PutIntoLibrary:
     """Put the permanent, spell or card into its owner's library: on `top`, on the `bottom`, or `third` from the top; or it is
-    `shuffled` into it (701.24)."""
+    `shuffled` into it (701.24). With `source_zone` `battlefield` only from there."""
 
     what: What
     place: str = "top"
+    source_zone: str | None = None
 
 
 @dataclass(frozen=True)
