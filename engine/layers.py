@@ -661,9 +661,7 @@ def boost_of_counter(kind: str) -> tuple[int, int]:
 
 def boost(permanent: Permanent) -> tuple[int, int]:
     """What counters and pumping add to a creature's printed power and toughness in layer 7c (613.4c)."""
-    (power, toughness), (until_power, until_toughness) = permanent.boost, permanent.boost_until_next_turn
-    power += until_power
-    toughness += until_toughness
+    power, toughness = permanent.boost
     for kind, n in permanent.counters:
         p, t = boost_of_counter(kind)
         power += p * n

@@ -137,7 +137,6 @@ class Permanent:
     """The players who exerted it: it does not untap in the next untap step of each (701.43a)."""
     control_ends: ObjectId | None = None
     """The player who gets control back at end of turn, if it is borrowed."""
-    boost_until_next_turn: tuple[int, int] = (0, 0)
     deathtouched: bool = False
     melded: tuple[CardDefinition, ...] = ()
     """The cards that it consists of, if they were melded (712.4)."""

@@ -93,7 +93,6 @@ def _concerned(draft: Draft) -> list[ObjectId]:
                 or p.damage
                 or p.deathtouched
                 or p.boost != _NO_BOOST
-                or p.boost_until_next_turn != _NO_BOOST
                 or p.attached_to is not None
             )
         )

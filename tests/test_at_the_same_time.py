@@ -13,7 +13,7 @@ from engine.choices import Activate, Attacked, Cast, Pass, Priority, Targeted, T
 from engine.line import replay
 from engine.line.writing import write_line
 from engine.objects import OPPONENT
-from engine.scope import PLAYED
+from engine.scope import PLAYED, Scope
 from tests.engine_play import Game, Spec, side, thing
 
 CARDS = CardPool.bundled().with_file(Path(__file__).parent / "made_up_together.yaml")
@@ -266,3 +266,15 @@ def test_109_2_a_creature_that_deals_damage_is_one_on_the_battlefield() -> None:
 def test_400_7_what_has_left_in_response_does_not_go_to_the_library() -> None:
     it = game(["Kill"], ["To the Top"]).activate("To the Top").cast("Kill", "To the Top").settle()
     assert "To the Top" in it.names(it.you.graveyard)
+
+
+def test_611_2_a_pump_until_your_next_turn_ends_then() -> None:
+    scope = Scope(combat=True, opponent_acts=True, turns=3)
+    it = Game(side(["Long Shadow"]), side((), ["Big Beast"], library=["Beast"] * 5), CARDS, scope)
+    beast = it.id("Big Beast")
+    it.cast("Long Shadow").ok().ok()
+    assert it.state.power(beast) == 0
+    it.to("main1", 2)
+    assert it.state.power(beast) == 0
+    it.to("declare_attackers", 2).attack().to("upkeep", 3)
+    assert it.state.course.turn == 3 and it.state.power(beast) == 3

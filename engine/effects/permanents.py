@@ -66,11 +66,15 @@ def _regenerate(draft: Draft, effect: Regenerate, context: Context) -> None:
 
 @means(Pump)
 def _pump(draft: Draft, effect: Pump, context: Context) -> None:
-    field = "boost" if effect.until == "end of turn" else "boost_until_next_turn"
     values = [(id, *numbers(draft, (effect.power, effect.toughness), id, context)) for id in present(draft, effect.what, context)]
-    for id, power, toughness in values:
-        p, t = getattr(draft.battlefield[id], field)
-        draft.change(id, **{field: (p + power, t + toughness)})
+    if effect.until == END_OF_TURN:
+        for id, power, toughness in values:
+            p, t = draft.battlefield[id].boost
+            draft.change(id, boost=(p + power, t + toughness))
+        return
+    for power, toughness in dict.fromkeys((p, t) for _, p, t in values):
+        those = [id for id, *size in values if size == [power, toughness]]
+        _last(draft, those, effect.until, context, change=Change(power=power, toughness=toughness))
 
 
 def numbers(draft: Draft, values: tuple[Value, ...], it: ObjectId, context: Context) -> tuple[int, ...]:

@@ -124,8 +124,6 @@ def _changes(permanent: Permanent) -> Iterator[tuple[str, str]]:
     if permanent.boost != (0, 0) or permanent.gained:
         size = "{:+d}/{:+d}".format(*permanent.boost) if permanent.boost != (0, 0) else ""
         yield "until end of turn", " ".join([size, *sorted(permanent.gained)]).strip()
-    if permanent.boost_until_next_turn != (0, 0):
-        yield "until next turn", "{:+d}/{:+d}".format(*permanent.boost_until_next_turn)
     if permanent.control_ends is not None:
         yield "control returns to", SIDES[permanent.control_ends]
     if permanent.regeneration_shields:

@@ -53,6 +53,7 @@ from engine.vocabulary import (
     Spell,
     Target,
     ThisTurn,
+    Token,
     Triggered,
     While,
 )
@@ -590,7 +591,8 @@ def _check_mana(abilities: list[Any]) -> None:
     for ability in abilities:
         if isinstance(ability, Activated) and not ability.targets and ability.cost.loyalty is None:
             inside = [effect for effect in ability.effects if isinstance(effect, (If, May, ChooseOne, FlipCoin))]
-            if any(isinstance(word, AddMana) for effect in inside for word in words_in(effect)):
+            makes = {id(word) for token in words_in(tuple(inside)) if isinstance(token, Token) for word in words_in(token)}
+            if any(isinstance(word, AddMana) and id(word) not in makes for word in words_in(tuple(inside))):
                 raise NotKnown("mana that depends on something")
 
 
