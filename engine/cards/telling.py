@@ -535,18 +535,20 @@ class Teller:
             one, many = self.filter(target.filter, (target.of, f"{target.of}s"))
         another = target.distinct or one.startswith("another ")
         before, noun = "another target" if another else "target", one.removeprefix("another ")
+        several = "other target" if another else "target"
+        many = many.removeprefix("other ")
         if target.of_different_players:
             many += " that different players control"
         if target.exactly_x:
-            return f"X {before} {many}"
+            return f"X {several} {many}"
         if target.up_to_x:
-            return f"up to X {before} {many}"
+            return f"up to X {several} {many}"
         if target.most >= ANY_NUMBER:
-            return f"any number of {before} {many}"
+            return f"any number of {several} {many}"
         if target.most > 1:
             fewest = {0: "up to ", target.most: ""}.get(target.least, f"{target.least} to ")
             number = f"{fewest}{target.most}"
-            return f"{number} {before} {many}"
+            return f"{number} {several} {many}"
         return spaced("up to one" if target.least == 0 else "", before, noun)
 
     def filter(self, f: v.Filter, noun: Noun = PERMANENT, whose: str | None = None) -> Noun:
@@ -819,7 +821,10 @@ class Teller:
         rest = _RESTS[e.rest]
         many = f"{'' if e.must else 'up to '}{e.most}"
         whose = "your library" if e.who == "you" else f"the library of {self.what(e.who)}"
-        told = f"look at {self._top(e.n)} of {whose}, put {many} of them{what} {where}, the rest {rest}"
+        taken = f"{many} of them{what}"
+        if e.must and e.most == e.n and e.filter is not None:
+            taken = f"all {self.filter(e.filter, CARD)[1]} among them"
+        told = f"look at {self._top(e.n)} of {whose}, put {taken} {where}, the rest {rest}"
         told = told if e.who == "you" else told.replace("your", "the")
         return told + (f", and if you put none: {self.effects(e.otherwise)}" if e.otherwise else "")
 
