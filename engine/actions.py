@@ -106,11 +106,18 @@ def why_not_cast(view: View, player: ObjectId, definition: CardDefinition, sorce
 
 def why_forbidden(view: View, player: ObjectId, definition: CardDefinition, sorcery_time: bool) -> str | None:
     """Why an effect keeps the player from casting such a card now, whatever allows it (101.2); None if none does."""
+    if _splits_seconds(view):
+        return "there is a spell with split second on the stack (702.61b)"
     if CannotCast in view.board.statics and _is_forbidden(view, player, definition):
         return "an effect says that it cannot be cast"
     if not sorcery_time and any(view.battlefield[source].controller != player for source, _ in view.statics(SorcerySpeedOnly)):
         return "it can be cast only any time a sorcery could be"
     return None
+
+
+def _splits_seconds(view: View) -> bool:
+    """Whether a spell on the stack keeps players from casting spells and activating abilities that are no mana abilities."""
+    return any(thing.card is not None and "split second" in view.keywords(thing.id) for thing in view.stack)
 
 
 def _is_forbidden(view: View, player: ObjectId, definition: CardDefinition) -> bool:
@@ -139,6 +146,8 @@ def why_not_activate(
     view: View, player: ObjectId, source: ObjectId, index: int, ability: Activated, sorcery_time: bool
 ) -> tuple[str, str] | None:
     """The rule and the reason why the player, who has priority, may not activate that ability now; None if they may."""
+    if not ability.special and _splits_seconds(view):
+        return "702.61b", "there is a spell with split second on the stack"
     if ability.cost.loyalty is not None:
         if not sorcery_time:
             return "606.3", "a loyalty ability can be activated only in your main phase with an empty stack"

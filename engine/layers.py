@@ -304,8 +304,8 @@ class Board:
         self.legends = [tuple(ids) for ids in legends.values() if len(ids) > 1]
 
     def is_current(self, view: View) -> bool:
-        """Whether it still is what it would be if it were worked out now; changes of permanents and players aside."""
-        return not self.fickle or all(before is now for before, now in zip(self.moment, _moment(view), strict=True))
+        """Whether a fickle one still is what it would be if it were worked out now; changes of permanents and players aside."""
+        return all(before is now for before, now in zip(self.moment, _moment(view), strict=True))
 
     def _watch(self, source: ObjectId, ability: Triggered, on: Event) -> None:
         if isinstance(on, AnyOf):
@@ -526,8 +526,8 @@ class Board:
         if change.lose_abilities:
             words, lost = frozenset(), lost | {ALL_ABILITIES}
             abilities = tuple(a for a in abilities if isinstance(a, Activated) and a.special)  # they are none
-        elif lost & words:
-            words, gone = words - lost, set(of_keywords(lost & words))
+        elif own := _lost_words(words, lost):
+            words, gone = words - own, set(of_keywords(own))
             abilities = tuple(a for a in abilities if a not in gone)
         if lost:
             before = self.lost.get(id, {})
@@ -535,6 +535,12 @@ class Board:
         new = replace(traits, keywords=with_keywords(words, change.keywords))
         gained = (*change.abilities, *of_keywords(change.keywords))
         self.characteristics[id] = _with_abilities(new, abilities + gained)
+
+
+def _lost_words(words: frozenset[str], lost: frozenset[str]) -> frozenset[str]:
+    """Which of the keywords are lost: what loses hexproof loses hexproof from anything too (702.11e)."""
+    every = "hexproof" in lost
+    return frozenset(word for word in words if word in lost or (every and word.startswith("hexproof from ")))
 
 
 def _alternatives(subtypes: frozenset[str]) -> frozenset[str]:

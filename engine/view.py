@@ -211,7 +211,7 @@ class View:
     @property
     def board(self) -> Board:
         board = self._board
-        if board is None or not board.is_current(self):
+        if board is None or (board.fickle and not board.is_current(self)):
             board = self._board = Board(self)
         return board
 

@@ -278,3 +278,23 @@ def test_611_2_a_pump_until_your_next_turn_ends_then() -> None:
     assert it.state.power(beast) == 0
     it.to("declare_attackers", 2).attack().to("upkeep", 3)
     assert it.state.course.turn == 3 and it.state.power(beast) == 3
+
+
+def test_702_61b_split_second() -> None:
+    it = Game(side(["Quick One"]), side(["Deny"], ["Pinger"]), CARDS, PLAYED)
+    it.cast("Quick One").ok()
+    assert it.state.decision == Priority(OPPONENT) and list(it.state.choices()) == [Pass()]
+
+
+def test_702_11e_what_loses_hexproof_loses_hexproof_from_anything() -> None:
+    it = game(["Open Up", "Dark Kill"], ["Swamp"], ["Guarded"])
+    guarded = ((it.id("Guarded"),),)
+    assert not it.can(Cast, "Dark Kill", targets=guarded)
+    assert it.cast("Open Up").settle().can(Cast, "Dark Kill", targets=guarded)
+
+
+def test_401_4_the_owner_chooses_the_order_on_top_of_the_library() -> None:
+    it = game(["Harvest"], graveyard=["Beast", "Big Beast"])
+    it.do(next(c for c in it.state.choices() if isinstance(c, Cast) and c.targets and len(c.targets[0]) == 2)).ok()
+    ends = [it.state.apply(choice) for choice in it.state.choices()]
+    assert {end.name(end.players[0].library[0].id) for end in ends} == {"Beast", "Big Beast"}

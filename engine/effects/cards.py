@@ -221,8 +221,8 @@ def _scry(draft: Draft, effect: Scry, context: Context) -> None:
     bottom = tuple(card for card in cards if card.id in answer.chosen)
     top = tuple(card for card in cards if card.id not in answer.chosen)
     if draft.players[player].library_ends:
-        bottom = _arranged(draft, player, bottom, context)
-    draft.put_into_library(player, cards, _arranged(draft, player, top, context), bottom)
+        bottom = arranged(draft, player, bottom, context)
+    draft.put_into_library(player, cards, arranged(draft, player, top, context), bottom)
 
 
 @means(Surveil)
@@ -236,7 +236,7 @@ def _surveil(draft: Draft, effect: Surveil, context: Context) -> None:
     answer = draft.ask(ToPick(player, "graveyard", ids, 0, len(ids), context.source))
     assert isinstance(answer, Picked)
     top = tuple(card for card in cards if card.id not in answer.chosen)
-    draft.put_into_library(player, cards, _arranged(draft, player, top, context), ())
+    draft.put_into_library(player, cards, arranged(draft, player, top, context), ())
     for card in cards:
         if card.id in answer.chosen:
             draft.put_card(card, "graveyard")
@@ -252,14 +252,14 @@ def _dig(draft: Draft, effect: Dig, context: Context) -> None:
     assert isinstance(answer, Picked)
     rest = tuple(card for card in cards if card.id not in answer.chosen)
     if draft.players[player].library_ends:
-        rest = _arranged(draft, player, rest, context)
+        rest = arranged(draft, player, rest, context)
     draft.put_into_library(player, cards, (), rest)
     for card in cards:
         if card.id in answer.chosen:
             draft.put_card(card, "hand")
 
 
-def _arranged(draft: Draft, player: ObjectId, cards: tuple[Card, ...], context: Context) -> tuple[Card, ...]:
+def arranged(draft: Draft, player: ObjectId, cards: tuple[Card, ...], context: Context) -> tuple[Card, ...]:
     """The cards in an order that the player chooses."""
     if len({id(card.definition) for card in cards}) < 2:
         return cards
@@ -366,7 +366,7 @@ def _look_at_top(draft: Draft, effect: Look, context: Context) -> Context | None
         assert isinstance(choice, Picked)
         sunk = choice.chosen
     elif effect.rest == "top" or (effect.rest == "bottom" and draft.players[owner].library_ends):
-        rest = _arranged(draft, player, rest, context)
+        rest = arranged(draft, player, rest, context)
     elif effect.rest == "bottom at random":
         rest = at_random(rest)
     taken = [card for card in cards if card.id in answer.chosen]
@@ -457,7 +457,7 @@ def _reveal_until(draft: Draft, effect: RevealUntil, context: Context) -> Contex
             revealed.append(card)
             hit = card if _fits(draft, effect.found, card, context) else None
         rest = tuple(card for card in revealed if card is not hit)
-        below = _arranged(draft, player, rest, context) if effect.rest == "bottom" else ()
+        below = arranged(draft, player, rest, context) if effect.rest == "bottom" else ()
         below = at_random(rest) if effect.rest == "bottom at random" else below
         draft.put_into_library(player, tuple(revealed), rest if effect.rest == "shuffle" else (), below)
         for card in rest if effect.rest in ("graveyard", "exile") else ():

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from engine.choices import Picked, ToPick
 from engine.context import Context
+from engine.effects.cards import arranged
 from engine.effects.meaning import cards_elsewhere, chosen_to_enter, enter, means, players, present
 from engine.layers import PERMANENT_TYPES
 from engine.objects import ObjectId, StackObject
@@ -133,25 +134,27 @@ def _exile_until(draft: Draft, effect: ExileUntil, context: Context) -> Context:
 
 @means(PutIntoLibrary)
 def _put_into_library(draft: Draft, effect: PutIntoLibrary, context: Context) -> None:
-    spells = {thing.id for thing in _spells(draft, effect.what, context)}
-    card: ObjectId | None
-    for id in draft.refer(effect.what, context):
-        if id in spells or id in draft.battlefield:
-            if id in spells:
-                card = draft.leave_stack(id, "library")
-            else:
-                draft.leave([id], "library")
-                card = draft.departed[id].card
-            if card is not None and draft.zone(card) != "library":  # it has gone elsewhere instead (614.6)
-                continue
-        elif effect.source_zone == "battlefield":
-            continue
-        elif id in draft.departed:
-            card = next(iter(cards_elsewhere(draft, effect.what, context)), None)
-        else:
-            card = id if draft.card(id) is not None else None
-        if card is not None:
-            _place(draft, card, effect.place)
+    """Several cards of one owner go there in the order that the owner chooses (401.4)."""
+    found = dict.fromkeys(_cards_for_library(draft, effect, context))
+    for owner in dict.fromkeys(draft.owner(card) for card in found):
+        cards = tuple(card for id in found if (card := draft.card(id)) is not None and card.owner == owner)
+        if effect.place in ("top", "bottom"):
+            cards = arranged(draft, owner, cards, context)
+        for card in cards if effect.place == "bottom" else cards[::-1]:
+            _place(draft, card.id, effect.place)
+
+
+def _cards_for_library(draft: Draft, effect: PutIntoLibrary, context: Context) -> list[ObjectId]:
+    """What is put into libraries, as cards: what is spoken of, or what it has become if it leaves the battlefield or the stack
+    for a library and does not go elsewhere instead (614.6)."""
+    ids = draft.refer(effect.what, context)
+    elsewhere = [] if effect.source_zone == "battlefield" else cards_elsewhere(draft, effect.what, context)
+    elsewhere += [id for id in ids if draft.zone(id) == "library"]
+    spells = [draft.leave_stack(thing.id, "library") for thing in _spells(draft, effect.what, context)]
+    permanents = [id for id in ids if id in draft.battlefield]
+    draft.leave(permanents, "library")
+    found = [card for card in (*spells, *(draft.departed[id].card for id in permanents)) if card is not None]
+    return [card for card in found if draft.zone(card) == "library"] + elsewhere
 
 
 def _place(draft: Draft, card: ObjectId, place: str) -> None:
