@@ -117,7 +117,10 @@ def why_forbidden(view: View, player: ObjectId, definition: CardDefinition, sorc
 
 def _splits_seconds(view: View) -> bool:
     """Whether a spell on the stack keeps players from casting spells and activating abilities that are no mana abilities."""
-    return any(thing.card is not None and "split second" in view.keywords(thing.id) for thing in view.stack)
+    for thing in view.stack:
+        if thing.card is not None and thing.card.definition is not None and "split second" in thing.card.definition.keywords:
+            return True
+    return False
 
 
 def _is_forbidden(view: View, player: ObjectId, definition: CardDefinition) -> bool:
