@@ -422,6 +422,7 @@ class Draft(View):
                 removal.remove(self, id)
             else:
                 dying.append(id)
+        dying = list(dict.fromkeys(dying))
         self.leave(dying, "graveyard")
         return dying
 
@@ -537,7 +538,7 @@ class Draft(View):
             if card is not None and card.definition is not None and is_cycling(card.definition, thing.ability):
                 triggers.on_cycled(self, thing.controller, card.id, card.definition)
         if thing.targets:
-            triggers.on_targeted(self, thing)
+            triggers.on_targeted(self, thing, crime=True)
 
     def spells_cast(self, player: ObjectId) -> int:
         """How many spells the player has cast this turn, where something asks for that."""

@@ -247,7 +247,7 @@ def _extort(_: str) -> Iterator[Ability]:
 @keyword("evoke")
 def _evoke(_: str) -> Iterator[Ability]:
     """702.74a; the other ability that it stands for is in `engine.ways`."""
-    yield Triggered(Enters(source=True), (SACRIFICE_SELF,), condition=CastAs("evoke"))
+    yield Triggered(Enters(source=True), (SacrificeThem("self", "each player"),), condition=CastAs("evoke"))
 
 
 @keyword("soulshift")
@@ -315,8 +315,8 @@ def _offspring(_: str) -> Iterator[Ability]:
 
 @keyword("storm")
 def _storm(_: str) -> Iterator[Ability]:
-    """702.40a: this spell itself is one of those cast this turn."""
-    yield Triggered(Casts(source=True), (CopySpell("that", Scaled(ThisTurn(Casts()), 1, -1)),))
+    """702.40a."""
+    yield Triggered(Casts(source=True, after=True), (CopySpell("that", ThatMuch()),))
 
 
 @keyword("ward")

@@ -123,7 +123,7 @@ def activated_before(static: AbilitiesCostLess) -> ThisTurn:
 def _asked(thing: object) -> Iterator[Event]:
     if isinstance(thing, (ThisTurn, LastTurn)):
         yield thing.event
-    elif isinstance(thing, Casts) and thing.nth is not None:
+    elif isinstance(thing, Casts) and (thing.nth is not None or thing.after):
         yield Casts("you")
     elif isinstance(thing, Draws) and thing.nth is not None:
         yield Draws("you")

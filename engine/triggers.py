@@ -12,7 +12,7 @@ from itertools import islice
 from typing import TYPE_CHECKING, Any
 
 from engine.choices import Ordered, Targeted, ToOrder, ToTarget
-from engine.context import Context
+from engine.context import Context, context_of
 from engine.dividing import Divide, amounts
 from engine.layers import Board, printed
 from engine.mana import NO_MANA
@@ -268,7 +268,8 @@ def on_cast(draft: Draft, spell: StackObject) -> None:
         happen(draft, Casts, casts)
     for ability in draft.characteristics(spell.id).triggered:
         if isinstance(ability.on, Casts) and ability.on.source:
-            _trigger(draft, ability, spell.id, spell.controller, spell.id, draft.mana_value(spell.id))
+            n = sum(map(draft.spells_cast, PLAYERS)) - 1 if ability.on.after else draft.mana_value(spell.id)
+            _trigger(draft, ability, spell.id, spell.controller, spell.id, n)
 
 
 def on_activated(draft: Draft, ability: StackObject) -> None:
@@ -314,10 +315,11 @@ def on_activated_for_mana(draft: Draft, player: ObjectId, source: ObjectId) -> N
     happen(draft, Activates, heard)
 
 
-def on_targeted(draft: Draft, thing: StackObject) -> None:
-    """The targets of a spell or ability were chosen (603.2g)."""
+def on_targeted(draft: Draft, thing: StackObject, crime: bool = False) -> None:
+    """The targets of a spell or ability were chosen (603.2g); as it was cast, activated or put on the stack that may have been a
+    `crime` (700.13)."""
     targets = {id for group in thing.targets for id in group}
-    if any(draft.controller(id) != thing.controller for id in targets):
+    if crime and any(draft.controller(id) != thing.controller for id in targets):
         _of_player(draft, CommitsCrime, thing.controller, 1)
     if nobody_hears(draft, BecomesTarget):
         return
@@ -709,7 +711,7 @@ class PutTrigger:
         draft.push(*(Divide(draft.stack[-1].id, group, n) for group, n in to_divide))
         draft.note("put on the stack", trigger.source)
         if targets:
-            on_targeted(draft, draft.stack[-1])
+            on_targeted(draft, draft.stack[-1], crime=True)
 
 
 @dataclass(frozen=True, slots=True)
@@ -758,7 +760,8 @@ def copy_on_stack(thing: StackObject, player: ObjectId) -> PutCopy:
         replace(spec, least=len(group), most=len(group), up_to_x=False, exactly_x=False)  # 707.10c: as many targets
         for spec, group in zip(thing.target_specs, thing.targets, strict=True)
     )
-    return PutCopy(Trigger(Triggered(Reflexive(), targets=specs), source, player), thing)
+    about = replace(context_of(thing), controller=player, source=source)  # what was announced for it holds for its copy (707.10)
+    return PutCopy(Trigger(Triggered(Reflexive(), targets=specs), source, player, about=about), thing)
 
 
 def put_waiting(draft: Draft) -> None:

@@ -298,3 +298,28 @@ def test_401_4_the_owner_chooses_the_order_on_top_of_the_library() -> None:
     it.do(next(c for c in it.state.choices() if isinstance(c, Cast) and c.targets and len(c.targets[0]) == 2)).ok()
     ends = [it.state.apply(choice) for choice in it.state.choices()]
     assert {end.name(end.players[0].library[0].id) for end in ends} == {"Beast", "Big Beast"}
+
+
+def test_702_40a_storm_counts_what_was_cast_before() -> None:
+    it = game(["Zap", "Gale", "Zap"]).cast("Zap", "opponent").settle().cast("Gale").cast("Zap", "opponent").settle()
+    assert it.you.life == 22
+
+
+def test_700_13_a_copy_that_is_put_on_the_stack_is_no_crime() -> None:
+    it = game(["Zap", "Mirror"], ["Witness"], library=["Beast"] * 5).cast("Zap", "opponent").cast("Mirror", "Zap")
+    it.ok()
+    assert isinstance(it.state.decision, ToTarget)
+    it.target("opponent").settle()
+    assert it.opponent.life == 18 and len(it.you.hand) == 1
+
+
+def test_702_89a_umbra_armor_that_is_destroyed_with_the_creature() -> None:
+    it = game(["Wipe"], [thing("Beast", id="b"), thing("Armor", attached_to="b")]).cast("Wipe").settle()
+    assert it.there("Beast") == 1 and not it.there("Armor")
+
+
+def test_707_10_new_targets_fit_the_x_of_the_original() -> None:
+    it = Game(side(["Lunge", "Mirror"], [("Swamp", 4)]), side((), ["Big Beast", "Big Beast"]), CARDS)
+    it.do(next(choice for choice in it.state.choices() if isinstance(choice, Cast) and choice.x == 4))
+    it.cast("Mirror", "Lunge").ok()
+    assert isinstance(it.state.decision, ToTarget) and len(list(it.state.choices())) == 2

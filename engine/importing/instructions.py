@@ -30,10 +30,14 @@ from engine.vocabulary import (
     ChooseOne,
     Costs,
     CreateToken,
+    DealDamage,
     Discard,
+    DiscardThem,
     Each,
     Filter,
     GainKeywords,
+    GainLife,
+    LoseLife,
     ManaValue,
     May,
     Power,
@@ -384,6 +388,7 @@ def _one_instruction(ability: Node, scope: Scope) -> Effects:
     if scope.event == "SpellCast" and spoke_of == "self" and "that spell" not in scope.text:
         found = tuple(_to_itself(effect, scope) for effect in found)
     _check_what_is_left(found, scope)
+    scope.counted = scope.counted or any(isinstance(effect, _COUNTING) for effect in found)
     found = _unless(ability, (*scope.before, *found), scope)
     scope.before.clear()
     scope.you = scope_before
@@ -430,6 +435,9 @@ _FOR_CARDS = frozenset(
 """What can be done to a card that a permanent has become, or to a spell."""
 
 
+_COUNTING = (DealDamage, Discard, DiscardThem, GainLife, LoseLife, Sacrifice)
+"""Effects of which the amount is that of what they did."""
+
 _FOR_PERMANENTS = frozenset(("Alter", "Pump", "GainKeywords", "AddCounters", "Tap", "Untap", "GainControl"))
 """What can be done to permanents only."""
 
@@ -451,8 +459,10 @@ def _check_what_is_left(effects: Effects, scope: Scope) -> None:
             raise NotKnown("the size of a player")
     for effect in effects:
         group = scope.targets[_GROUPS[effect.what]] if getattr(effect, "what", None) in _GROUPS else None
-        if group is not None and "spell" in group.of and type(effect).__name__ in _FOR_PERMANENTS:
-            raise NotKnown("something done to a spell that is done to permanents")
+        if group is None or "permanent" in group.of or group.of == "any" or type(effect).__name__ not in _FOR_PERMANENTS:
+            continue
+        if not (isinstance(effect, AddCounters) and group.of in ("player", "opponent")):
+            raise NotKnown(f"something done to a {group.of} that is done to permanents")
     if scope.in_hand and not scope.later:
         for effect in effects:
             if getattr(effect, "what", None) == "made" and type(effect).__name__ not in _FOR_HANDS:

@@ -49,6 +49,8 @@ class Scope:
     """Whether what was made is cards chosen from a hand."""
     amount: bool = False
     """Whether the event or the instruction before has an amount."""
+    counted: bool = False
+    """Whether an instruction before has an amount of its own, by which that of the event is forgotten."""
     x: bool = False
     """Whether an X has been announced."""
     sacrificed: bool = False
@@ -1037,7 +1039,7 @@ def _counters(node: Node, scope: Scope) -> Any:
 def _amount(node: Node, scope: Scope) -> Any:
     if scope.removed_x and node.kind == "PreviousEffectAmount":
         return X()
-    if not scope.amount:
+    if not scope.amount or (scope.counted and scope.event and node.kind == "EventContextAmount"):
         raise NotKnown("an amount of an event")
     return say("ThatMuch")
 
@@ -1123,7 +1125,7 @@ def whose_graveyard(filter: Filter, scope: Scope) -> Filter:
 
 
 AFFECTING = {
-    "Destroy": "destroyed|died", "Exile": "exiled", "Mill": "milled|put into (?:your|their|its owner's|a) graveyard",
+    "Destroy": "destroyed", "Exile": "exiled", "Mill": "milled|put into (?:your|their|its owner's|a) graveyard",
     "Discard": "discarded", "DiscardThem": "discarded", "Sacrifice": "sacrificed", "SacrificeThem": "sacrificed", "Tap": "tapped",
     "ReturnToHand": "returned|returned to (?:its|their) owner's hand",
 }  # fmt: skip

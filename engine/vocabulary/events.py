@@ -26,12 +26,13 @@ class YouCast:
 @dataclass(frozen=True)
 class Casts:
     """A player casts a spell that the filter lets through; `nth`: their so-manieth one this turn. `that` is the spell; the source
-    itself with `source`: "when you cast this spell"."""
+    itself with `source`: "when you cast this spell". With `after` the amount is how many spells were cast before it this turn."""
 
     who: str = "anyone"
     filter: Filter = Filter()
     nth: int | None = None
     source: bool = False
+    after: bool = False
 
 
 @dataclass(frozen=True)
