@@ -247,14 +247,14 @@ class Mana:
             self.units.append((source.types, source.yields, free))  # type: ignore[arg-type]
             return
         if thing.arrival is not None and thing.arrival.kind == "land":
-            self._land(source, thing.arrival)
+            self._land(source, thing.arrival, others)
             return
         if thing.arrival is not None and any(isinstance(a, EntersTapped) for a in thing.definition.abilities):
             return
         self._assign(source, counters, others)
 
-    def _land(self, source: Source, event: Event) -> None:
-        """A land played this turn: first of all where nobody watches lands enter, else in its place."""
+    def _land(self, source: Source, event: Event, others: list[Literal]) -> None:
+        """A land played this turn: first of all where nobody watches lands enter, else in its place. `others` tap it too."""
         model, program = self.model, self.model.program
         there: Literal = model.use(event)
         for ability in source.thing.definition.abilities:
@@ -265,11 +265,15 @@ class Mana:
                 program.implies(there, model.use(event))
                 model.ledger.payments.append(Write(event.resolve, amount(there).times(ability.unless_life)))
         assert isinstance(source.yields, int)
+        free: Linear = amount(there).expr
+        if others:
+            free = free - sum(others, 0) + untaps(model, source.thing)
+            program.add(free >= 0)
         if event.first_of_all:
-            self.units.append((source.types, source.yields, amount(there).expr))
+            self.units.append((source.types, source.yields, free))
             return
         used = [self._share(source, demand, types, there, event.resolve) for demand in self.demands for types in demand.classes]
-        program.add(sum((a.expr for a in used), 0) <= source.yields * there)
+        program.add(sum((a.expr for a in used), 0) <= source.yields * free)
 
     def _share(self, source: Source, demand: Demand, types: frozenset[str], there: Literal, since: Moment | None) -> Amount:
         """How many units of the source pay for that class of symbols of the demand."""

@@ -6,6 +6,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 from pathlib import Path
+from textwrap import dedent
 
 import pytest
 
@@ -13,7 +14,7 @@ from engine.cards import CardPool
 from engine.formats.yaml_position import parse_position
 from optimizer import suggest
 from optimizer.answer import Answer
-from optimizer.solving import CONTRADICTION, _Task
+from optimizer.solving import CONTRADICTION, _Clock, _Task
 
 MADE_UP = """
 Bleeder:
@@ -212,3 +213,15 @@ def test_a_bound_that_the_engine_exceeds_proves_nothing(monkeypatch: pytest.Monk
     answer = suggest(position, time_limit=5, workers=1)
     assert not answer.proved
     assert CONTRADICTION in answer.not_modelled
+
+
+def test_602_2b_a_land_that_was_played_is_tapped_for_its_ability_or_for_mana() -> None:
+    """The model once paid for the ability with the land's own mana: its bound was too high."""
+    position = """
+        you: {life: 20, hand: [Karn's Bastion], battlefield: [Plains x3]}
+        opponent: {life: 20, counters: {poison: 1}}
+    """
+    task = _Task.of(parse_position(dedent(position)), "opponent.poison", (), None, _Clock(20), 1, 0, None)
+    encoded = task._encode()
+    solved = task._solved(encoded, task._stages(encoded)[-1])
+    assert solved is not None and solved.bound == 1
