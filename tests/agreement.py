@@ -24,6 +24,7 @@ from engine.objects import Result
 from engine.position import Position
 from engine.state import State
 from optimizer.exhaustive import Reference, reference
+from optimizer.left_open import missed
 from optimizer.objective import Scoring
 from optimizer.plan import read
 from optimizer.playing import play
@@ -72,6 +73,8 @@ class Comparison:
     modelled: Modelled = Modelled(None)
     suggested: int | None = None
     proved: bool = False
+    told: bool = False
+    """Whether it is told why nothing is proved: what there is in a library is not known."""
     label: str = ""
     strata: frozenset[str] = frozenset()
     """The strata that the position really is in: every optimal line has what they are about."""
@@ -100,7 +103,7 @@ class Comparison:
             return []
         if self.suggested != self.reference:
             return [f"suggest: {self.suggested} instead of {self.reference}{', said to be proved' if self.proved else ''}"]
-        return [] if self.proved or self.modelled.left_out else ["suggest: not proved"]
+        return [] if self.proved or self.told or self.modelled.left_out else ["suggest: not proved"]
 
 
 # ---------------------------------------------------------------------------------------------------------------- one position
@@ -167,16 +170,17 @@ def compare(position: Position, pool: CardPool, limits: Limits = TWO_SECONDS, la
         return Comparison(Kind.UNFINISHED, label=label, crash=traceback.format_exc(limit=-3))
     if found.optimal is None:
         return Comparison(Kind.UNFINISHED, label=label)
-    kind, model, suggested, proved, crash = Kind.UNSOLVED, Modelled(None), None, False, ""
+    kind, model, suggested, proved, told, crash = Kind.UNSOLVED, Modelled(None), None, False, False, ""
     try:
         model = modelled(position, pool)
         kind = _kind(found, scoring, model)
         answer = suggest(position, cards=pool, workers=1, time_limit=60.0)
         suggested, proved = answer.score, answer.proved
+        told = not set(answer.not_modelled).isdisjoint(missed(State.begin(position, pool)))
     except Exception:
         crash = traceback.format_exc(limit=-3)
     strata = frozenset(s for s in STRATA if is_in_stratum(s, start, found.optimal))
-    return Comparison(kind, found.value, model, suggested, proved, label, strata, found.optimal.cards(), crash)
+    return Comparison(kind, found.value, model, suggested, proved, told, label, strata, found.optimal.cards(), crash)
 
 
 # --------------------------------------------------------------------------------------------------------------- many positions
