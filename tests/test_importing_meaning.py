@@ -10,7 +10,7 @@ import pytest
 
 from engine.importing.accounting import unaccounted
 from engine.importing.nodes import Node, NotKnown
-from engine.importing.objects import Scope, cards_of, filter_of
+from engine.importing.objects import Scope, cards_and_whose, cards_of, filter_of
 from engine.importing.speaking import REACH, UNCLEAR, heard
 from engine.importing.translation import _check_others, translate
 from engine.mana import parse_cost
@@ -355,3 +355,10 @@ def test_611_2e_what_something_is_as_it_enters(verb: str, known: bool) -> None:
     spell = Spell((PutOntoBattlefield("target"), Alter(what="made", subtypes=frozenset({"Zombie"}), until="forever")))
     with nullcontext() if known else pytest.raises(NotKnown, match="as it enters"):
         heard(f"return target creature card to the battlefield. that creature {verb} a zombie too", spell)
+
+
+@pytest.mark.parametrize(("where", "known"), [("in all graveyards", True), ("in that player's graveyard", False)])
+def test_whose_cards_are_counted(where: str, known: bool) -> None:
+    cards = {"type": "Typed", "type_filters": ["Land"], "controller": None, "properties": []}
+    with nullcontext() if known else pytest.raises(NotKnown, match="certain player"):
+        assert cards_and_whose(Node(cards), Scope(text=f"the number of land cards {where}"))[1] == "each player"

@@ -907,11 +907,14 @@ def _count(node: Node, scope: Scope) -> Any:
     return say("Permanents", filter=filter)
 
 
+_IN_ONES = re.compile(r"\bin (?:that|defending|target) (?:player|opponent)'s (?:graveyard|hand)\b")
+
+
 def cards_and_whose(node: Node, scope: Scope) -> tuple[Filter, str]:
     """Which cards, and whose: a filter that speaks of cards in some zone."""
     filter = _with_owner(filter_of(node, scope))
-    if filter.controller == "target":
-        raise NotKnown("cards of a target player that are counted")
+    if filter.controller == "target" or (filter.controller is None and _IN_ONES.search(scope.text)):  # trees forget whose
+        raise NotKnown("cards of a certain player that are counted")
     return free(filter), {None: "each player", "you": scope.you, "opponent": "opponent"}[filter.controller]
 
 
