@@ -22,7 +22,10 @@ def can_be_attached(view: View, attachment: ObjectId, to: ObjectId) -> bool:
     if "Aura" in traits.subtypes:
         enchant = view.battlefield[attachment].shown.enchant
         return enchant is None or can_enchant(view, enchant, attachment, view.controller(attachment), to)
-    return to in view.battlefield and "Creature" in view.types(to) and not is_protected(view, to, attachment)
+    to_what = "Land" if "Fortification" in traits.subtypes else "Creature"
+    if traits.subtypes.isdisjoint({"Equipment", "Fortification"}) or to not in view.battlefield:  # 704.5p
+        return False
+    return to_what in view.types(to) and not is_protected(view, to, attachment)
 
 
 def _reconfigures(view: View, equipment: ObjectId) -> bool:
@@ -61,6 +64,7 @@ def detach(draft: Draft, attachment: ObjectId) -> None:
     before = draft.battlefield[attachment].attached_to
     if before is not None:
         draft.change(attachment, attached_to=None)
+        control.settle(draft)
         triggers.on_unattached(draft, attachment, before)
 
 

@@ -12,8 +12,16 @@ if TYPE_CHECKING:
 
 
 def settle(draft: Draft) -> None:
-    """Give every permanent to the player who controls it now: the one whom the last effect names (613.7), else the one it goes
-    back to, to whom an earlier effect may have given it for good."""
+    """Give every permanent to the player who controls it now; again, where that changes who has what gives control (613.8)."""
+    for _ in range(1 + len(draft.board.statics.get(ControlAttached, ()))):
+        if not _given_anew(draft):
+            return
+
+
+def _given_anew(draft: Draft) -> bool:
+    """Give every permanent to the player whom the last effect names (613.7), else to the one it goes back to, to whom an earlier
+    effect may have given it for good. Whether any was."""
+    changed = False
     claims: list[tuple[ObjectId, ObjectId, ObjectId]] = [
         (lasting.id, id, lasting.control) for lasting in draft.lasting if lasting.control is not None for id in lasting.on
     ]
@@ -30,3 +38,5 @@ def settle(draft: Draft) -> None:
         if now != permanent.controller or ends != permanent.control_ends:
             moved = now != permanent.controller
             draft.change(id, controller=now, control_ends=ends, sick=permanent.sick or moved)
+            changed = True
+    return changed

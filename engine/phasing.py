@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
+from engine import control
 from engine.combat import removal
 from engine.objects import ObjectId
 from engine.view import fingerprint
@@ -26,6 +27,7 @@ def phase_out(draft: Draft, ids: Iterable[ObjectId]) -> None:
         draft.phased += (permanent,)
         draft.note("phased out", id)
     draft._board = None
+    control.settle(draft)
 
 
 def phase_in(draft: Draft) -> None:
@@ -39,3 +41,4 @@ def phase_in(draft: Draft) -> None:
         draft._fingerprint ^= fingerprint(permanent)
     draft.battlefield = dict(sorted(draft.battlefield.items()))
     draft._board = None
+    control.settle(draft)

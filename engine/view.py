@@ -591,7 +591,7 @@ class View:
         if of == "self" and context.source is None:
             return context.mana_of
         for id in self.refer(of, context):
-            cast = self.on_stack(id) or self._last_permanent(id)
+            cast = self.last_on_stack(id) or self._last_permanent(id)
             if cast is not None:
                 return cast.mana_of
         return NO_MANA
@@ -713,7 +713,7 @@ class View:
                 return context.resolved
             case ManaSpent(of, color):
                 if color is None and of != "self":
-                    spells = (self.on_stack(id) for id in self.refer(of, context))
+                    spells = (self.last_on_stack(id) for id in self.refer(of, context))
                     return sum(spell.mana_spent for spell in spells if spell is not None)
                 mana = self._mana_of(of, context)
                 return sum(mana) if color is None else mana[TYPES_OF_MANA.index(color)]

@@ -323,3 +323,36 @@ def test_707_10_new_targets_fit_the_x_of_the_original() -> None:
     it.do(next(choice for choice in it.state.choices() if isinstance(choice, Cast) and choice.x == 4))
     it.cast("Mirror", "Lunge").ok()
     assert isinstance(it.state.decision, ToTarget) and len(list(it.state.choices())) == 2
+
+
+def stolen(*hand: str, theirs: Sequence[str] = ()) -> Game:
+    bear = [thing("Beast", id="b")]
+    it = Game(side(["Theft", *hand], []), side(theirs, bear), CARDS, PLAYED)
+    it.cast("Theft", "Beast").settle()
+    assert it.permanent("Beast").controller == 0
+    return it
+
+
+def test_702_26b_what_is_phased_out_controls_nothing() -> None:
+    it = stolen("Fade Any")
+    assert it.cast("Fade Any", "Theft").settle().permanent("Beast").controller == 1
+
+
+def test_704_5p_what_is_no_aura_any_more_becomes_unattached() -> None:
+    it = stolen("Hand Over")
+    it.cast("Hand Over", "Theft").settle()
+    assert it.permanent("Theft").attached_to is None and it.permanent("Beast").controller == 1
+
+
+def test_613_8_who_controls_the_aura_controls_what_it_enchants() -> None:
+    it = stolen(theirs=["Take It"]).ok()
+    while not (isinstance(it.state.decision, Priority) and it.state.decision.player == OPPONENT):
+        it.ok()
+    it.cast("Take It", "Theft").settle()
+    assert it.permanent("Theft").controller == it.permanent("Beast").controller == 1
+
+
+def test_608_2h_the_mana_spent_on_a_spell_that_was_countered() -> None:
+    it = Game(side(["Three Drop"], ["Accountant", ("Swamp", 3)]), side(["Deny"]), CARDS, PLAYED)
+    it.cast("Three Drop").ok().cast("Deny", "Three Drop").settle()
+    assert it.you.life == 23

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import fields, replace
 from typing import TYPE_CHECKING, Any
 
-from engine import phasing, triggers
+from engine import control, phasing, triggers
 from engine.attaching import attach, can_be_attached, detach
 from engine.choices import Picked, ToPick
 from engine.context import Context
@@ -268,6 +268,7 @@ def _give(draft: Draft, id: ObjectId, player: ObjectId) -> None:
     permanent = draft.battlefield[id]
     sick = permanent.sick or permanent.controller != player
     draft.stamp(id, GIVEN, controller=player, control_ends=None, sick=sick)
+    control.settle(draft)
 
 
 @means(ExchangeControl)
