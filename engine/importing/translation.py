@@ -28,6 +28,7 @@ from engine.importing.statics import Keyword, static_of
 from engine.importing.symbols import mana_cost
 from engine.keywords import abilities_of
 from engine.mana import Cost, colors_of, parse_cost
+from engine.sources import is_expressible, is_mana_ability
 from engine.vocabulary import (
     Ability,
     Activated,
@@ -587,13 +588,16 @@ def _said(line: Line, face: Face, x: bool, bare: bool) -> list[Any]:
 
 def _check_mana(abilities: list[Any]) -> None:
     """Raises NotKnown if how much mana a mana ability adds is decided as it resolves: mana abilities are told by their effects
-    (605.1a)."""
+    (605.1a); or if it can be activated only so often, of which paying takes no account."""
     for ability in abilities:
         if isinstance(ability, Activated) and not ability.targets and ability.cost.loyalty is None:
             inside = [effect for effect in ability.effects if isinstance(effect, (If, May, ChooseOne, FlipCoin))]
             makes = {id(word) for token in words_in(tuple(inside)) if isinstance(token, Token) for word in words_in(token)}
             if any(isinstance(word, AddMana) and id(word) not in makes for word in words_in(tuple(inside))):
                 raise NotKnown("mana that depends on something")
+            limited = ability.once_each_turn or ability.once
+            if limited and is_mana_ability(ability) and is_expressible(ability.cost):
+                raise NotKnown("a limit of a mana ability")
 
 
 def _check_divided(abilities: list[Any]) -> None:
