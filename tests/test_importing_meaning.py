@@ -27,6 +27,7 @@ from engine.vocabulary import (
     DealDamage,
     Destroy,
     Did,
+    Discard,
     Draw,
     Each,
     Enters,
@@ -362,3 +363,9 @@ def test_whose_cards_are_counted(where: str, known: bool) -> None:
     cards = {"type": "Typed", "type_filters": ["Land"], "controller": None, "properties": []}
     with nullcontext() if known else pytest.raises(NotKnown, match="certain player"):
         assert cards_and_whose(Node(cards), Scope(text=f"the number of land cards {where}"))[1] == "each player"
+
+
+def test_that_player_or_the_controller_of_that_planeswalker() -> None:
+    spell = Spell((DealDamage("target", 3), Discard("target", 2)), (Target("player or planeswalker"),))
+    text = "~ deals 3 damage to target player or planeswalker. that player or that planeswalker's controller discards two cards"
+    assert heard(text, spell).effects == (DealDamage("target", 3), Discard("target's controller", 2))

@@ -85,7 +85,7 @@ def heard(text: str, ability: Any) -> Any:
         raise NotKnown(REACH)
     if ability.modes is None:
         instructions = _parts(text, ability)[1]
-        effects = _lasting_as_told(instructions, _after_exile(ability.effects)[0])
+        effects = _lasting_as_told(instructions, _after_exile(_by_controllers(instructions, ability.effects))[0])
         ability = replace(ability, effects=_at_once(instructions, _gathered(instructions, effects)))
     else:
         told = _parts(text, ability)[1].split("\n• ")[1:]
@@ -103,6 +103,18 @@ def heard(text: str, ability: Any) -> Any:
 
 _ENTERS_SO = re.compile(r"\b(?:to|onto) the battlefield\b[^.]*\. (?:it's|it has|it is|they're|they are|that \w+ (?:is|has)) ")
 """What says what something is as it enters, not what it becomes afterwards (611.2e)."""
+_OR_CONTROLLER = re.compile(r"\bthat player or that (?:planeswalker|permanent)'s controller (?!controls)")
+
+
+def _by_controllers(text: str, effects: tuple[Any, ...]) -> tuple[Any, ...]:
+    """The effects, in which what a player who was a target does is done by the controller of what else it may have been; trees
+    forget that."""
+    if not _OR_CONTROLLER.search(text):
+        return effects
+    told = (replace(effect, who="target's controller") if getattr(effect, "who", "") == "target" else effect for effect in effects)
+    return tuple(told)
+
+
 def _after_exile(effects: tuple[Any, ...], exiled: bool = False) -> tuple[tuple[Any, ...], bool]:
     """The effects, in which the source that has been exiled is spoken of as what was exiled: if it had left before, it is not to
     be found (400.7j). And whether it has been exiled."""
