@@ -25,19 +25,25 @@ from engine.vocabulary import (
     DealDamage,
     DealsDamage,
     Destroy,
+    Discard,
+    Draw,
     Exile,
     Filter,
     GainControl,
     GainKeywords,
+    GainLife,
     If,
     Later,
+    LoseLife,
     May,
+    Mill,
     Modes,
     Pump,
     PutIntoLibrary,
     PutOntoBattlefield,
     Regenerate,
     ReturnToHand,
+    Sacrifice,
     SacrificeThem,
     Spell,
     StepBegins,
@@ -111,8 +117,13 @@ def _by_controllers(text: str, effects: tuple[Any, ...]) -> tuple[Any, ...]:
     forget that."""
     if not _OR_CONTROLLER.search(text):
         return effects
-    told = (replace(effect, who="target's controller") if getattr(effect, "who", "") == "target" else effect for effect in effects)
-    return tuple(told)
+    return tuple(_by_controller(effect) if getattr(effect, "who", "") in ("target", "you") else effect for effect in effects)
+
+
+def _by_controller(effect: Any) -> Any:
+    if effect.who == "you" and isinstance(effect, (GainLife, Draw)):  # that is told of the source's controller
+        return effect
+    return replace(effect, who="target's controller")
 
 
 def _after_exile(effects: tuple[Any, ...], exiled: bool = False) -> tuple[tuple[Any, ...], bool]:
@@ -348,8 +359,21 @@ def _spoken_of_source(part: Any) -> int:
     return here + sum(_spoken_of_source(getattr(part, name)) for name in inside)
 
 
+_YOURS = {
+    Discard: re.compile(r"\bdiscard\b"), Draw: re.compile(r"\bdraw\b"), LoseLife: re.compile(r"\b(?:lose|lost)\b"),
+    Mill: re.compile(r"\bmill\b"), Sacrifice: re.compile(r"\bsacrifice\b"),
+}  # fmt: skip
+"""How texts say that you do something: "sacrifices" is done by somebody else."""
+
+
+def _is_done_by_others(instructions: str, effects: tuple[Any, ...]) -> bool:
+    """Whether something is done by you of which the text says that somebody else does it."""
+    verbs = (_YOURS[type(effect)] for effect in effects if type(effect) in _YOURS and effect.who == "you")
+    return any(verb.search(instructions) is None for verb in verbs)
+
+
 def _is_clear(head: str, instructions: str, effects: tuple[Any, ...], ability: Activated | Triggered | Spell) -> bool:
-    if _TOGETHER.search(instructions):
+    if _TOGETHER.search(instructions) or _is_done_by_others(instructions, effects):
         return False
     if any(isinstance(word, Later) and _speaks_past_its_event(word) for effect in effects for word in words_in(effect)):
         return False

@@ -513,6 +513,8 @@ def _abilities(line: Line, face: Face, x: bool) -> list[Any]:
         return []
     if not line.nodes:
         raise NotKnown(f"a line that the tree does not have ({_beginning(line.text)})")
+    if "creature" in plain and "creature" not in _QUOTED.sub("", plain):  # the word is said of others than the subject
+        return _said(line, face, x, bare=True)
     try:
         return _said(line, face, x, bare=False)
     except NotKnown as error:
