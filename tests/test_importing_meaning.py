@@ -12,7 +12,7 @@ from engine.importing.accounting import unaccounted
 from engine.importing.nodes import Node, NotKnown
 from engine.importing.objects import Scope, cards_and_whose, cards_of, filter_of
 from engine.importing.speaking import REACH, UNCLEAR, heard
-from engine.importing.translation import _check_others, translate
+from engine.importing.translation import NoCard, _check_others, _colors, translate
 from engine.mana import parse_cost
 from engine.vocabulary import (
     Activated,
@@ -369,3 +369,20 @@ def test_that_player_or_the_controller_of_that_planeswalker() -> None:
     spell = Spell((DealDamage("target", 3), Discard("target", 2)), (Target("player or planeswalker"),))
     text = "~ deals 3 damage to target player or planeswalker. that player or that planeswalker's controller discards two cards"
     assert heard(text, spell).effects == (DealDamage("target", 3), Discard("target's controller", 2))
+
+
+@pytest.mark.parametrize(
+    ("text", "identity", "types", "known"),
+    [("", "R", ("Creature",), False), ("{R}: draw a card.", "R", ("Artifact",), True), ("", "", ("Creature",), True),
+     ("{T}: Add {U}.", "U", ("Land",), True), ("{T}: Add {U}.", "U", ("Land", "Creature"), False)],
+)  # fmt: skip
+def test_204_a_colour_that_only_a_colour_indicator_gives(text: str, identity: str, types: tuple[str, ...], known: bool) -> None:
+    one = replace(face(text, types), colors=frozenset(), identity=frozenset(identity))
+    with nullcontext() if known else pytest.raises(NoCard, match="indicator"):
+        assert _colors(one, ()) == frozenset()
+
+
+def test_then_sacrifices_is_done_by_whoever_discards() -> None:
+    spell = Spell((Discard("target"), Sacrifice("you")), (Target("player"),))
+    with pytest.raises(NotKnown, match=UNCLEAR):
+        heard("target player discards a card, then sacrifices a permanent", spell)

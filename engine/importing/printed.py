@@ -62,6 +62,8 @@ class Face:
     defense: str | None
     keywords: tuple[str, ...]
     text: str
+    identity: frozenset[str] = frozenset()
+    """The colours of its colour identity, by which a colour indicator shows that a file does not have (204, 903.4)."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -293,6 +295,7 @@ def _face_of_mtgjson(entry: _Entry, card: str, side: int, sides: int) -> Face:
         defense=entry.text("defense"),
         keywords=entry.words("keywords"),
         text=entry.text("text") or "",
+        identity=frozenset(entry.words("colorIdentity")),
     )
     return _checked(face, entry)
 

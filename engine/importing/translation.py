@@ -226,6 +226,15 @@ def _shell(face: Face) -> dict[str, Any]:
 
 
 def _colors(face: Face, cost: Any) -> frozenset[str]:
+    """Its colours.
+
+    Raises:
+        NoCard: there seems to be a colour indicator (204), and the file does not say of which colours.
+    """
+    if not face.colors and face.sides == 1 and "Devoid" not in face.keywords:
+        named = frozenset("WUBRG") & frozenset("".join(re.findall(r"\{[^}]*\}", face.text)))
+        if face.identity - (frozenset() if {"Land", "Creature"} <= set(face.types) else named):
+            raise NoCard("a colour that only a colour indicator gives")
     return face.colors if face.colors != colors_of(cost) else colors_of(cost)
 
 
