@@ -30,7 +30,9 @@ class Finish:
     def run(self, draft: Draft) -> None:
         if draft.on_stack(self.id) is None:  # its own effects have moved it
             return
-        if any(trigger.source == self.id for trigger in draft.waiting) or any(e.source == self.id for e in draft.lasting):
+        left = [trigger.source for trigger in draft.waiting]
+        left += [e.source for e in draft.lasting if isinstance(e.ability, Triggered) and e.source is not None]
+        if self.id in left:
             draft.remember_spell(next(thing for thing in draft.stack if thing.id == self.id))
         rebounds = self.resolved and "rebound" in draft.keywords(self.id)
         thing = remove_from_stack(draft, self.id)
