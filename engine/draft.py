@@ -35,7 +35,7 @@ from engine.replacement import Put
 from engine.tasks import Pending, Task
 from engine.triggers import CountersWerePut, Trigger
 from engine.view import UNKNOWN, ZONES, Departed, View, contents, copy_contents, fingerprint, hold
-from engine.vocabulary import Activated, Casts, ControlAttached, Effect, SpendOn, ThisTurn
+from engine.vocabulary import Activated, CardDefinition, Casts, ControlAttached, Effect, SpendOn, ThisTurn
 from engine.ways import leaves_for
 from engine.words import KEYWORD_COUNTERS
 
@@ -47,6 +47,10 @@ SPELLS_CAST = ThisTurn(Casts("you"))
 
 Kept = tuple[tuple[Any, ...], dict[ObjectId, Permanent]]
 """The contents of a working copy at some time, and a copy of its battlefield, which is changed in place."""
+
+
+def _definition(card: Card | None) -> CardDefinition:
+    return UNKNOWN if card is None or card.definition is None else card.definition
 
 
 class Draft(View):
@@ -295,17 +299,15 @@ class Draft(View):
         """Take a card out of the zone in which it is and return it; effects can still ask what it was (608.2h)."""
         owner = self.owner(id)
         card = self.card(id)
-        definition = UNKNOWN if card is None or card.definition is None else card.definition
-        gone = self._as_it_is(Permanent(id, definition, owner, owner))
+        gone = self._as_it_is(Permanent(id, _definition(card), owner, owner))
         taken = self.take_card(id)
         self.departed = {**self.departed, id: gone}
         return taken
 
     def remember_spell(self, thing: StackObject) -> None:
         """Remember what a spell is that is about to leave the stack (608.2h, 113.7a)."""
-        card = thing.card
-        definition = UNKNOWN if card is None or card.definition is None else card.definition
-        last = Permanent(thing.id, definition, self.owner(thing.id), thing.controller, token=card is None or thing.copied)
+        ends = thing.card is None or thing.copied
+        last = Permanent(thing.id, _definition(thing.card), self.owner(thing.id), thing.controller, token=ends)
         self.departed = {**self.departed, thing.id: replace(self._as_it_is(last), spell=thing)}
 
     def _as_it_is(self, thing: Permanent) -> Departed:

@@ -255,8 +255,7 @@ class Board:
         self.fickle = self.minds_tapping = False
         self.contested: Mapping[Hashable, list[Stamped]] | None = None
         view._board = self  # filters and conditions of the effects ask for characteristics while these are worked out
-        before: dict[tuple[ObjectId, Condition], bool] = {}
-        self._work_out(view, before)
+        before = self._work_out(view, {})
         if any(_reads_sizes(condition) for _, condition in before):
             self._settle(view, before)
 
@@ -272,8 +271,10 @@ class Board:
         if now != before:
             self._work_out(view, {key: held for key, held in now.items() if _reads_sizes(key[1])})
 
-    def _work_out(self, view: View, held: dict[tuple[ObjectId, Condition], bool]) -> None:
-        """Everything; `held` says what holds and what does not, and is told of the rest what was taken to hold at first."""
+    def _work_out(
+        self, view: View, held: Mapping[tuple[ObjectId, Condition], bool]
+    ) -> Mapping[tuple[ObjectId, Condition], bool]:
+        """Everything; `held` says what holds and what does not, as far as that is known. Returns what was taken to hold."""
         found = {id: _of_permanent(p) for id, p in view.battlefield.items()}
         self.characteristics: dict[ObjectId, Characteristics] = found
         self.statics: dict[type, list[tuple[ObjectId, Ability]]] = {}
@@ -281,9 +282,8 @@ class Board:
         self.sizes: dict[ObjectId, list[Sizing]] = {}
         self.lost: dict[ObjectId, dict[str, ObjectId]] = {}
         self.lent: dict[ObjectId, tuple[Lent, ...]] = {}
-        self.held: Mapping[tuple[ObjectId, Condition], bool] = dict(held)
+        self.held = held
         conditional = self._collect_statics(view)
-        held.update(conditional)
         self.layered = bool(conditional) or bool(view.lasting) or not LAYERED.isdisjoint(self.statics)
         if self.layered:
             self._apply_layers(view)
@@ -302,6 +302,7 @@ class Board:
             if isinstance(lasting.ability, Triggered):
                 self._watch(lasting.id, lasting.ability, lasting.ability.on)
         self.legends = [tuple(ids) for ids in legends.values() if len(ids) > 1]
+        return conditional
 
     def is_current(self, view: View) -> bool:
         """Whether a fickle one still is what it would be if it were worked out now; changes of permanents and players aside."""
@@ -650,7 +651,7 @@ def keywords(view: View, id: ObjectId) -> frozenset[str]:
 def _is_lost(lost: Mapping[str, ObjectId], word: str, permanent: Permanent, stamp: str) -> bool:
     """Whether the permanent has lost that keyword after it received it."""
     since = permanent.stamp(stamp) or permanent.id
-    return lost.get(word, 0) > since or lost.get(ALL_ABILITIES, 0) > since
+    return any(lost[one] > since for one in lost if one == ALL_ABILITIES or _lost_words(frozenset({word}), frozenset({one})))
 
 
 _BOOSTING_COUNTER = re.compile(r"([pm])(\d+)([pm])(\d+)")

@@ -28,12 +28,13 @@ class Finish:
     resolved: bool = True
 
     def run(self, draft: Draft) -> None:
-        if draft.on_stack(self.id) is None:  # its own effects have moved it
+        spell = draft.on_stack(self.id)
+        if spell is None:  # its own effects have moved it
             return
         left = [trigger.source for trigger in draft.waiting]
         left += [e.source for e in draft.lasting if isinstance(e.ability, Triggered) and e.source is not None]
         if self.id in left:
-            draft.remember_spell(next(thing for thing in draft.stack if thing.id == self.id))
+            draft.remember_spell(spell)
         rebounds = self.resolved and "rebound" in draft.keywords(self.id)
         thing = remove_from_stack(draft, self.id)
         if thing.card and not thing.copied:

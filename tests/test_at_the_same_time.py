@@ -356,3 +356,9 @@ def test_608_2h_the_mana_spent_on_a_spell_that_was_countered() -> None:
     it = Game(side(["Three Drop"], ["Accountant", ("Swamp", 3)]), side(["Deny"]), CARDS, PLAYED)
     it.cast("Three Drop").ok().cast("Deny", "Three Drop").settle()
     assert it.you.life == 23
+
+
+def test_702_11e_hexproof_from_anything_that_was_gained_is_lost_too() -> None:
+    it = game(["Shelter", "Open Up"], theirs=["Beast"]).cast("Shelter", "Beast").settle()
+    assert "hexproof from black" in it.state.keywords(it.id("Beast"))
+    assert it.cast("Open Up").settle().state.keywords(it.id("Beast")) == frozenset()

@@ -386,3 +386,10 @@ def test_then_sacrifices_is_done_by_whoever_discards() -> None:
     spell = Spell((Discard("target"), Sacrifice("you")), (Target("player"),))
     with pytest.raises(NotKnown, match=UNCLEAR):
         heard("target player discards a card, then sacrifices a permanent", spell)
+
+
+def test_that_player_or_the_controller_of_that_planeswalker_in_a_mode() -> None:
+    mode = Mode((DealDamage("target", 3), Discard("target")), (Target("player or planeswalker"),))
+    told = "~ deals 3 damage to target player or planeswalker. that player or that planeswalker's controller discards a card"
+    found = heard(f"choose one —\n• {told}\n• draw a card", Spell((), (), Modes((mode, Mode((Draw(),))))))
+    assert found.modes.modes[0].effects == (DealDamage("target", 3), Discard("target's controller"))

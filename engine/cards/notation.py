@@ -31,7 +31,7 @@ from engine.vocabulary import (
     Triggered,
     Value,
 )
-from engine.vocabulary.inside import words_in
+from engine.vocabulary.inside import differ_in_what_only, words_in
 
 TOKEN_KEYS = ("type", "pt", "colors", "keywords", "abilities")
 WITH_OTHER_COSTS = ("", "flashback", "evoke")
@@ -213,9 +213,7 @@ def _are_of_one_kind(effects: tuple[Any, ...]) -> bool:
     first, *others = effects
     if any(type(other) is not type(first) for other in others):
         return False
-    if isinstance(first, (DealDamage, CreateToken)):
-        return True
-    return hasattr(first, "what") and all(replace(other, what=first.what) == first for other in others)
+    return isinstance(first, (DealDamage, CreateToken)) or differ_in_what_only(effects)
 
 
 __all__ = ["CARD_KEYS", "TOKEN_KEYS", "NotationError", "read_card"]

@@ -824,9 +824,8 @@ class Teller:
         taken = f"{many} of them{what}"
         if e.must and e.most == e.n and e.filter is not None:
             taken = f"all {self.filter(e.filter, CARD)[1]} among them"
-        told = f"look at {self._top(e.n)} of {whose}, put {taken} {where}, the rest {rest}"
-        if e.most == 0:
-            told = f"look at {self._top(e.n)} of {whose}, put them {rest}"
+        put = f"put them {rest}" if e.most == 0 else f"put {taken} {where}, the rest {rest}"
+        told = f"look at {self._top(e.n)} of {whose}, {put}"
         told = told if e.who == "you" else told.replace("your", "the")
         return told + (f", and if you put none: {self.effects(e.otherwise)}" if e.otherwise else "")
 

@@ -97,7 +97,7 @@ def _gain_life(draft: Draft, effect: GainLife, context: Context) -> Context:
     n, who = draft.count(effect.n, context), players(draft, effect.who, context)
     for player in who:
         draft.gain_life(player, n)
-    return replace(context, amount=max(n, 0) * len(who))
+    return replace(context, amount=n * len(who))
 
 
 @means(PayLife)
@@ -114,7 +114,7 @@ def _lose_life(draft: Draft, effect: LoseLife, context: Context) -> Context:
     n, who = draft.count(effect.n, context), players(draft, effect.who, context)
     for player in who:
         draft.lose_life(player, n)
-    return replace(context, amount=max(n, 0) * len(who))
+    return replace(context, amount=n * len(who))
 
 
 @means(ExchangeLife)

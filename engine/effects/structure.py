@@ -95,8 +95,9 @@ def _accepted(
 
 def _mills_too_many(draft: Draft, effect: Mill, player: ObjectId, context: Context) -> bool:
     """Whether the player would choose to mill more cards than there are (701.17b)."""
-    n = draft.count(effect.n, context)
-    return player in players(draft, effect.who, context) and len(draft.top_cards(player, n)) < n
+    who = draft.players[player]
+    too_few = who.library_ends and len(who.library) < draft.count(effect.n, context)
+    return too_few and player in players(draft, effect.who, context)
 
 
 @means(UnlessPays)

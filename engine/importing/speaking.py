@@ -55,7 +55,7 @@ from engine.vocabulary import (
     WhenYouDo,
     While,
 )
-from engine.vocabulary.inside import words_in
+from engine.vocabulary.inside import differ_in_what_only, words_in
 
 UNCLEAR = "of whom 'it' speaks"
 REACH = "how far 'may' or 'if' reaches"
@@ -90,21 +90,22 @@ def heard(text: str, ability: Any) -> Any:
     if _has_lost_its_condition(text, ability) or reflexive > len(re.findall(r"\bwhen you do\b", text)):
         raise NotKnown(REACH)
     if ability.modes is None:
-        instructions = _parts(text, ability)[1]
-        effects = _lasting_as_told(instructions, _after_exile(_by_controllers(instructions, ability.effects))[0])
-        ability = replace(ability, effects=_at_once(instructions, _gathered(instructions, effects)))
+        ability = replace(ability, effects=_as_told(_parts(text, ability)[1], ability.effects))
     else:
         told = _parts(text, ability)[1].split("\n• ")[1:]
         if len(told) == len(ability.modes.modes):
             pairs = zip(ability.modes.modes, told, strict=True)
-            modes = tuple(
-                replace(mode, effects=_at_once(words, _gathered(words, _lasting_as_told(words, _after_exile(mode.effects)[0]))))
-                for mode, words in pairs
-            )
+            modes = tuple(replace(mode, effects=_as_told(words, mode.effects)) for mode, words in pairs)
             ability = replace(ability, modes=replace(ability.modes, modes=modes))
     if not all(_is_clear(*said, ability) for said in _said(text, ability)):
         raise NotKnown(UNCLEAR)
     return ability
+
+
+def _as_told(instructions: str, effects: tuple[Any, ...]) -> tuple[Any, ...]:
+    """The effects of an ability or of one mode as its instructions tell them."""
+    effects, _ = _after_exile(_by_controllers(instructions, effects))
+    return _at_once(instructions, _gathered(instructions, _lasting_as_told(instructions, effects)))
 
 
 _ENTERS_SO = re.compile(r"\b(?:to|onto) the battlefield\b[^.]*\. (?:it's|it has|it is|they're|they are|that \w+ (?:is|has)) ")
@@ -309,8 +310,7 @@ def _is_one_action(text: str, kind: type, run: list[Any]) -> bool:
         return told == 1
     if told >= len(run):
         return False
-    alike = all(kind is DealDamage or replace(effect, what=run[0].what) == run[0] for effect in run)
-    if told != 1 or not alike:
+    if told != 1 or not (kind is DealDamage or differ_in_what_only(run)):
         raise NotKnown("what happens at the same time")
     return True
 
