@@ -3,9 +3,8 @@ it but how soon they end."""
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from functools import cached_property
 from itertools import islice
 
@@ -31,8 +30,10 @@ from engine.choices import (
 from engine.objects import OPPONENT, YOU, ObjectId, Step
 from engine.sources import sort
 from engine.state import State
+from optimizer.favour import HARMFUL, is_perverse
 from optimizer.goals import Goal
 from optimizer.hopeless import AFTER_DAMAGE
+from optimizer.thrift import Purse
 
 _PORTION = 400
 """So many choices are sorted at once."""
@@ -42,13 +43,10 @@ _MANY_REPLIES = 16
 _STUCK = 8
 """How much harder it looks to win where more is needed and nothing is left to do it with, or combat is over."""
 
-_HARMFUL = frozenset({"m1m1", "stun", "poison", "rad", "time", "fade", "age", "slumber", "bounty"})
-"""Kinds of counters that their controller seldom wants more of."""
-
-TAPPING_AHEAD, RESPONDING, OTHER_WINDOW, OTHER_PAYMENT, EARLY = 6, 3, 2, 2, 3
+TAPPING_AHEAD, RESPONDING, OTHER_WINDOW, OTHER_PAYMENT, EARLY, PERVERSE = 6, 3, 2, 2, 3, 2
 """How much less promising it is to tap for mana at priority, to act before what one has put on the stack has resolved, to act
 in a turn where something more will be known later, to pay in another way, and for who is patient to do before combat what can be
-done in it."""
+done in it, and to help the other player or harm oneself."""
 
 _WINDOWS = frozenset({Step.MAIN1, Step.DECLARE_BLOCKERS, Step.FIRST_STRIKE_DAMAGE, Step.MAIN2})
 """The steps of one's own turn in which to act, unless something is gained by acting in between."""
@@ -112,16 +110,15 @@ def in_order(
     while portion := list(islice(left, _PORTION)):
         judge = _Judge(state, goal, patient)
         judged = [(judge.handicap(choice), n, choice) for n, choice in enumerate(portion)]
-        ways: dict[object, list[int]] = {}
-        for _, n, choice in judged:
+        ways: dict[object, list[tuple[int, int, Cast | Activate]]] = {}
+        for handicap, n, choice in judged:
             if isinstance(choice, (Cast, Activate)):
-                ways.setdefault(_without_payment(choice), []).append(n)
+                ways.setdefault(_without_payment(choice), []).append((handicap, n, choice))
         for several in ways.values():
             if len(several) > 1:
-                waste = {n: judge.waste(portion[n]) for n in several}
-                ranks = {value: rank for rank, value in enumerate(sorted(set(waste.values())))}
-                for n in several:
-                    judged[n] = (judged[n][0] + OTHER_PAYMENT * min(ranks[waste[n]], 4), n, portion[n])
+                ranks = judge.purse.ranks([choice for _, _, choice in several])
+                for (handicap, n, choice), rank in zip(several, ranks):
+                    judged[n] = (handicap + OTHER_PAYMENT * min(rank, 4), n, choice)
         if killers and state.decision is not None and state.decision.player == OPPONENT:
             judged = [(_sooner(handicap, killers.get(signature(state, x), 0)), n, x) for handicap, n, x in judged]
         if goal is Goal.SURVIVE:
@@ -191,9 +188,6 @@ class _Judge:
     state: State
     goal: Goal = Goal.WIN
     patient: bool = False
-    _colors: dict[ObjectId, str] | None = None
-    _demand: Counter[str] = field(default_factory=Counter)
-    _supply: Counter[str] = field(default_factory=Counter)
 
     def handicap(self, choice: Choice) -> int:
         decision = self.state.decision
@@ -222,7 +216,8 @@ class _Judge:
             return TAPPING_AHEAD
         if self.patient and player == YOU and self._can_wait(choice):
             return EARLY
-        return waiting(self.state, player)
+        perverse = PERVERSE if isinstance(choice, (Cast, Activate)) and is_perverse(self.state, player, choice) else 0
+        return waiting(self.state, player) + perverse
 
     def _can_wait(self, choice: Choice) -> bool:
         """Whether combat is to come this turn in which that could be done as well (117.1a, 117.1b)."""
@@ -242,7 +237,7 @@ class _Judge:
         """Whether the player would like one more of the counters on that object."""
         kinds = {kind for kind, _ in self.state.counters(id)}
         theirs = (id if id in (YOU, OPPONENT) else self.state.controller(id)) != player
-        return bool(kinds & _HARMFUL) if theirs else not kinds & _HARMFUL
+        return bool(kinds & HARMFUL) if theirs else not kinds & HARMFUL
 
     def _let_through(self, blocks: tuple[tuple[ObjectId, ObjectId], ...]) -> int:
         """How much damage is not blocked."""
@@ -274,37 +269,7 @@ class _Judge:
         left = max(self.state.toughness(id) - self.state.battlefield[id].damage, 0)
         return min(left, 1) if "deathtouch" in self.state.keywords(source) else left
 
-    def waste(self, choice: Choice) -> int:
-        """How much a payment takes away that other things may need."""
-        assert isinstance(choice, (Cast, Activate))
-        colors, left = self._sources(), Counter(self._supply)
-        waste = 0
-        for tap in choice.payment.taps:
-            useful = colors.get(tap.source, "")
-            waste += 2 * len(useful) + 4 * ("Creature" in self.state.types(tap.source)) + 6 * bool(tap.sacrifice)
-            left.subtract(useful)
-        spent = Counter(self._demand)
-        return waste + sum(6 * max(0, spent[color] - left[color]) for color in spent)
-
-    def _sources(self) -> dict[ObjectId, str]:
-        """Which useful types of mana each source of yours could make, and how much of each is asked for."""
-        if self._colors is None:
-            state, player = self.state, self.state.decision.player if self.state.decision else YOU
-            for card in state.players[player].hand:
-                if card.definition is not None and card.definition.cost:
-                    self._demand.update(part for symbol in card.definition.cost for part in symbol.parts if part in "WUBRGC")
-            self._colors = {}
-            for id, permanent in state.battlefield.items():
-                if permanent.controller != player:
-                    continue
-                known = sort(state.activated(id))
-                for _, ability in known.others:
-                    self._demand.update({part for symbol in ability.cost.mana for part in symbol.parts if part in "WUBRGC"})
-                if known.mana and not permanent.tapped:
-                    self._colors[id] = "".join(
-                        {c for one in known.mana for c in (one.colors or "".join(e.colors for e in one.fixed))}
-                    )
-            wanted = set(self._demand)
-            self._colors = {id: "".join(c for c in colors if c in wanted) for id, colors in self._colors.items()}
-            self._supply = Counter("".join(self._colors.values()))
-        return self._colors
+    @cached_property
+    def purse(self) -> Purse:
+        assert self.state.decision is not None
+        return Purse(self.state, self.state.decision.player)
