@@ -74,6 +74,7 @@ def bench(
         with console.status(f"{each.name}: {len(cases)} cases") as status:
             for row in run(each, cases, measured):
                 part.append(row)
+                console.print(f"{row.case} #{row.seed}: {row.status}, {row.total:.2f} s", markup=False, highlight=False)
                 status.update(f"{each.name}: {len(part)} of {len(cases)} cases")
         if not as_json:
             _print(each, part)

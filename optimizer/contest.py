@@ -23,8 +23,14 @@ from optimizer.reductions import Moves
 FIRST_NODES = 2_000
 """So many nodes of the search are made at most to see whether a line of the model holds against every reply."""
 
+FIRST_FIGHT = 1.5
+"""So many seconds the model may take before the search looks for what is near."""
+
+NEAR_NODES = 1_000
+"""So many nodes that search may make before the model goes on."""
+
 MODEL_SHARE = 0.2
-"""How much of the time the model may take."""
+"""How much of the time the model may take in all."""
 
 WIDTHS = ((0, NEVER, 0.6), (2, NEVER, 0.5), (NEVER, NEVER, 1.0))
 """How unpromising your choices and the opponent's may be in one search after the other, and how much of the time that is left
@@ -139,40 +145,58 @@ def _reach(
         if proof.reached is not None:
             return _told(proof, search, left)
         done = proof.effort
-    fresh = known is None and within is None and start.active == YOU and start.step in (Step.MAIN1, Step.BEGIN_COMBAT)
-    if goal is Goal.WIN and fresh and not stop():
-        from optimizer.adversary import Limits, Outcome, fight  # only where it is asked: it is slow to import
-
-        fought = fight(start.playing(PLAYED), Limits(seconds=MODEL_SHARE * seconds, workers=workers))
-        if fought.strategy is not None:
-            return Proof(True, fought.strategy, done + Effort(rounds=fought.rounds), checked=all_checked(fought.strategy))
-        if fought.outcome is Outcome.IMPOSSIBLE and start.course.is_last_turn:
-            return Proof(False, None, done + Effort(rounds=fought.rounds))
-        done += Effort(rounds=fought.rounds)
     theirs = start.active != YOU or not start.course.is_last_turn
     widths = TURNS_WIDTHS[goal] if theirs else WIDTHS
-    proof = searched(goal, start, widths, left, stop, first=first, known=known, within=within)
+    near = Search(
+        start, goal, seconds=widths[0][2] * left(), stop=stop, known=known, within=within, width=widths[0][0],
+        their_width=widths[0][1],
+    )  # fmt: skip
+    near.follow(first)
+    fresh = known is None and within is None and start.active == YOU and start.step in (Step.MAIN1, Step.BEGIN_COMBAT)
+    if goal is Goal.WIN and fresh and not stop():
+        proof = _fought(start, min(FIRST_FIGHT, MODEL_SHARE * left()), workers)
+        if proof.reached is None and near.run(most_nodes=NEAR_NODES).reached is None and not stop():
+            done += proof.effort
+            proof = _fought(start, MODEL_SHARE * left(), workers)
+        done += proof.effort
+        if proof.reached is not None:
+            return replace(proof, effort=done)
+    proof = searched(goal, start, widths, left, stop, first=first, known=known, within=within, begun=near)
     return replace(proof, effort=done + proof.effort)
+
+
+def _fought(start: State, seconds: float, workers: int) -> Proof:
+    """What the model with combat finds."""
+    from optimizer.adversary import Limits, Outcome, fight  # only where it is asked: it is slow to import
+
+    fought = fight(start.playing(PLAYED), Limits(seconds=seconds, workers=workers))
+    effort = Effort(rounds=fought.rounds)
+    if fought.strategy is not None:
+        return Proof(True, fought.strategy, effort, checked=all_checked(fought.strategy))
+    return Proof(False if fought.outcome is Outcome.IMPOSSIBLE and start.course.is_last_turn else None, None, effort)
 
 
 def searched(
     goal: Goal, start: State, widths: Iterable[tuple[int, int, float]], left: Callable[[], float],
     stop: Callable[[], bool] = lambda: False, *, first: Sequence[Choice] = (), known: tuple[Play, ...] | None = None,
-    within: Play | None = None, patient: bool = False,
+    within: Play | None = None, patient: bool = False, begun: Search | None = None,
 ) -> Proof:  # fmt: skip
     """What the searches of these widths find, one after the other, the strategy written down.
 
     Args:
         left: tells how many seconds are left.
         patient: whether they are (`optimizer.proof.Search`).
+        begun: the first of them, if it has begun.
     """
     proof, done = Proof(None), Effort()
     for width, their_width, share in widths:
-        search = Search(
-            start, goal, seconds=share * left(), stop=stop, known=known, within=within, width=width, their_width=their_width,
-            patient=patient,
-        )  # fmt: skip
-        if first:
+        if begun is not None:
+            search, begun = begun, None
+        else:
+            search = Search(
+                start, goal, seconds=share * left(), stop=stop, known=known, within=within, width=width,
+                their_width=their_width, patient=patient,
+            )  # fmt: skip
             search.follow(first)
         proof = search.run()
         done += proof.effort

@@ -30,6 +30,7 @@ from engine.choices import (
 from engine.objects import OPPONENT, YOU, ObjectId, Step
 from engine.sources import sort
 from engine.state import State
+from engine.vocabulary import Triggered
 from optimizer.favour import HARMFUL, is_perverse
 from optimizer.goals import Goal
 from optimizer.hopeless import AFTER_DAMAGE
@@ -43,10 +44,13 @@ _MANY_REPLIES = 16
 _STUCK = 8
 """How much harder it looks to win where more is needed and nothing is left to do it with, or combat is over."""
 
-TAPPING_AHEAD, RESPONDING, OTHER_WINDOW, OTHER_PAYMENT, EARLY, PERVERSE = 6, 3, 2, 2, 3, 2
-"""How much less promising it is to tap for mana at priority, to act before what one has put on the stack has resolved, to act
-in a turn where something more will be known later, to pay in another way, and for who is patient to do before combat what can be
-done in it, and to help the other player or harm oneself."""
+TAPPING_AHEAD, RESPONDING, ANSWERING, OTHER_WINDOW, OTHER_PAYMENT, EARLY = 6, 3, 2, 2, 2, 3
+"""How much less promising it is to tap for mana at priority, to act before what one has put on the stack has resolved, or before
+what has triggered has, to act in a turn where something more will be known later, to pay in another way, and for who is patient
+to do before combat what can be done in it."""
+
+PERVERSE, BEFORE_LAND = 2, 1
+"""The same of helping the other player or harming oneself, and of acting while there is a land to be played first."""
 
 _WINDOWS = frozenset({Step.MAIN1, Step.DECLARE_BLOCKERS, Step.FIRST_STRIKE_DAMAGE, Step.MAIN2})
 """The steps of one's own turn in which to act, unless something is gained by acting in between."""
@@ -71,7 +75,8 @@ def numbers(state: State, missing: int) -> tuple[int, int]:
 def waiting(state: State, player: ObjectId) -> int:
     """How much less promising it is to act now than to wait."""
     if state.stack:
-        return RESPONDING if state.stack[-1].controller == player else 0
+        top = state.stack[-1]
+        return 0 if top.controller != player else ANSWERING if isinstance(top.ability, Triggered) else RESPONDING
     return 0 if state.step in (_WINDOWS if player == state.active else _THEIR_WINDOWS) else OTHER_WINDOW
 
 
@@ -108,7 +113,7 @@ def in_order(
     """
     left = iter(choices)
     while portion := list(islice(left, _PORTION)):
-        judge = _Judge(state, goal, patient)
+        judge = _Judge(state, goal, patient, any(isinstance(choice, PlayLand) for choice in portion))
         judged = [(judge.handicap(choice), n, choice) for n, choice in enumerate(portion)]
         ways: dict[object, list[tuple[int, int, Cast | Activate]]] = {}
         for handicap, n, choice in judged:
@@ -188,6 +193,7 @@ class _Judge:
     state: State
     goal: Goal = Goal.WIN
     patient: bool = False
+    has_land: bool = False
 
     def handicap(self, choice: Choice) -> int:
         decision = self.state.decision
@@ -217,7 +223,7 @@ class _Judge:
         if self.patient and player == YOU and self._can_wait(choice):
             return EARLY
         perverse = PERVERSE if isinstance(choice, (Cast, Activate)) and is_perverse(self.state, player, choice) else 0
-        return waiting(self.state, player) + perverse
+        return waiting(self.state, player) + perverse + BEFORE_LAND * (self.has_land and not isinstance(choice, PlayLand))
 
     def _can_wait(self, choice: Choice) -> bool:
         """Whether combat is to come this turn in which that could be done as well (117.1a, 117.1b)."""

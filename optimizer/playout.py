@@ -24,6 +24,9 @@ _MOST_CHOICES = 80
 _FAR = 20
 """No goal looks farther away than this."""
 
+_DEATH = 20
+"""How much farther away it looks where you would lose."""
+
 
 class PlayOuts:
     """How much is missing to a goal from states, each state played out once."""
@@ -34,8 +37,8 @@ class PlayOuts:
         self._known: dict[object, int] = {}
 
     def missing(self, state: State) -> int:
-        """How much damage, or twice how many poison counters, is missing to a win after the game is played out; how much there is
-        too much to survive. 0 where the goal is reached."""
+        """How much damage, twice how many poison counters, or how many cards drawn is missing to a win after the game is played
+        out; how much there is too much to survive. 0 where the goal is reached."""
         passed = [self._keys.of(state)]
         missing = self._known.get(passed[0])
         for _ in range(_MOST_CHOICES):
@@ -65,10 +68,11 @@ class PlayOuts:
 def _short_of_a_win(state: State) -> int:
     if state.result is Result.WON:
         return 0
-    if state.result is Result.LOST:
-        return _FAR
     opponent = state.players[OPPONENT]
-    return max(1, min(opponent.life, 2 * (LETHAL_POISON - count_of(opponent.counters, "poison")), _FAR))
+    short = min(opponent.life, 2 * (LETHAL_POISON - count_of(opponent.counters, "poison")))
+    if opponent.library_ends:
+        short = min(short, len(opponent.library) + 1)
+    return max(1, min(short + (_DEATH if state.result is Result.LOST else 0), _FAR))
 
 
 def _too_much(state: State) -> int:

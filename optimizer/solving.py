@@ -153,7 +153,7 @@ def suggest(
 
 WITHOUT_COMBAT = "combat: there was no time for it, the line is one of the main phases alone"
 
-FIRST_TRY = 10.0
+FIRST_TRY = 2.0
 """Seconds at most for a line of the model where a strategy is wanted."""
 
 
