@@ -69,7 +69,7 @@ def tapped(state: State, way: Cast) -> tuple[str, ...]:
 
 def test_the_thrifty_payment_leaves_what_other_cards_are_cast_with() -> None:
     text = """
-you: {hand: [Vapor Snag, Brute Force, Shock], life: 20, battlefield: [Island, Mountain, Steam Vents, Grizzly Bears]}
+you: {hand: [Hydrosurge, Brute Force, Shock], life: 20, battlefield: [Island, Mountain, Steam Vents, Grizzly Bears]}
 opponent: {life: 20}
 """
     found = ranks(text, "Brute Force", tapped)
