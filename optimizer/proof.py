@@ -46,6 +46,9 @@ _PORTION = 6
 _SMALL = 200
 """A search of so many nodes looks for what is near, which makes for plain strategies, a larger one for what is new as well."""
 
+_NEARLY, _MANY = 4, 8
+"""Replies after which proving takes no more effort than this count as one only all together, so many of them."""
+
 _STEPS = list(Step)
 
 _ROUNDS = "ways that lead back to where one has been"
@@ -418,21 +421,23 @@ class Search:
         """The numbers of a node by those of its children: the easiest way to what one of them decides, and for what all must
         agree on the hardest, and one more for each of the others."""
         rest = node.later
-        one, hardest, undecided = NEVER, 0, 0
+        one, hardest, undecided, near = NEVER, 0, 0, 0
         for _, child, handicap in node.edges:
             easy, hard = (child.proof, child.disproof) if node.mine else (child.disproof, child.proof)
             if easy == 0:
-                one, hardest, undecided = 0, NEVER, 1
+                one, hardest, undecided, near = 0, NEVER, 1, 0
                 break
             if hard:
                 one = min(one, easy + handicap)
                 hardest = max(hardest, hard)
                 undecided += 1
+                near += not node.mine and hard <= _NEARLY
         else:
             if rest is not None:
                 one = min(one, node.base + rest[0])
                 hardest, undecided = max(hardest, 1), undecided + 1
-        all_of = min(hardest + undecided - 1, NEVER) if undecided else 0
+        near = max(near - (hardest <= _NEARLY), 0)  # of the others than the hardest
+        all_of = min(hardest + undecided - 1 - near + near // _MANY, NEVER) if undecided else 0
         if not undecided:
             one = NEVER
         node.proof, node.disproof = (one, all_of) if node.mine else (all_of, one)

@@ -86,11 +86,11 @@ def test_117_1_the_patient_would_rather_not_cast_an_instant_before_combat() -> N
 
 
 def test_novelty_is_of_facts_and_of_pairs_of_facts_among_what_seems_equally_far_away() -> None:
-    assert OLD == (0, 1, 3)
+    assert OLD == (0, 1, 40)
     plain, poisoned, hurt, both = (
         begun(f"{{you: {{life: 5}}, opponent: {{life: {life}, counters: {{poison: {poison}}}}}}}")
         for life, poison in ((20, 0), (20, 1), (19, 0), (19, 1))
     )
     novelty = Novelty()
-    assert [novelty.handicap(state, 5) for state in (plain, plain, poisoned, hurt, both, both)] == [0, 3, 0, 0, 1, 3]
+    assert [novelty.handicap(state, 5) for state in (plain, plain, poisoned, hurt, both, both)] == [0, 40, 0, 0, 1, 40]
     assert novelty.handicap(both, 4) == 0
