@@ -6,13 +6,14 @@ from collections.abc import Iterator, Mapping
 from typing import TYPE_CHECKING
 
 from engine.cards import CardPool, UnknownCard
+from engine.combat.record import Attack, Combat
 from engine.draft import Draft
 from engine.formats.errors import PositionError
 from engine.formats.pzl_tokens import abilities_of
 from engine.layers import PERMANENT_TYPES
 from engine.mana import parse_mana
 from engine.objects import FIRST_OBJECT, ITSELF, OPPONENT, YOU, Card, Counters, ObjectId, Permanent, Player, Result, Step, replace
-from engine.position import CardSpec, PermanentSpec, PlayerSpec, Position, TokenSpec
+from engine.position import DECLARED, CardSpec, PermanentSpec, PlayerSpec, Position, TokenSpec
 from engine.ring import RING, give_abilities
 from engine.scope import Course, Scope
 from engine.steps import BeginStep
@@ -33,6 +34,9 @@ _BEGINS = frozenset({Step.UNTAP, Step.UPKEEP, Step.DRAW, Step.END, Step.CLEANUP}
 
 _COMBAT = frozenset({Step.BEGIN_COMBAT, Step.DECLARE_ATTACKERS})
 """Steps of combat at whose very beginning a position stands where combat is played. (In the later ones nobody attacks then.)"""
+
+_BLOCKS = frozenset({Step.DECLARE_BLOCKERS})
+"""The same where the position says what attacks: attackers have been declared."""
 
 _SIDES = ("you", "opponent")
 
@@ -61,6 +65,7 @@ class Opening:
         draft.battlefield = {}
         sides = (position.you, position.opponent)
         waiting: list[tuple[ObjectId, str, int | None, str]] = []
+        attacking: list[tuple[ObjectId, PermanentSpec, str]] = []
         for player, side in enumerate(sides):
             for index, spec in enumerate(side.battlefield):
                 key = f"{_SIDES[player]}.battlefield[{index}]"
@@ -70,12 +75,14 @@ class Opening:
                         self.ids.setdefault(spec.id, permanent.id)
                         if any(isinstance(word, ExileUntil) for word in words_in(permanent.definition)):
                             self.until.add(permanent.id)
+                    if spec.attacking is not None:
+                        attacking.append((permanent.id, spec, f"{key}.attacking"))
                     if spec.attached_to is not None:
                         waiting.append((permanent.id, spec.attached_to, spec.line, key))
         draft.players = (self._player(YOU, sides[0]), self._player(OPPONENT, sides[1]))
         draft.active = YOU if position.active == "you" else OPPONENT
         draft.step = Step(position.step)
-        draft.combat = None
+        draft.combat = self._combat(attacking, draft)
         draft.course = Course.begin(self.scope, draft.active)
         if position.land_played:
             draft.players = (
@@ -103,7 +110,10 @@ class Opening:
             draft._fingerprint ^= fingerprint(permanent)
         for player, side in enumerate(sides):
             give_abilities(draft, player, 0, side.designations.get(RING, 0))
-        if position.begins or draft.step in _BEGINS or (self.scope.combat and draft.step in _COMBAT):
+        for attack in draft.combat.attacks if draft.combat is not None else ():
+            draft.change(attack.attacker, attacked=True)
+        begins = _BLOCKS if draft.combat is not None else _COMBAT
+        if position.begins or draft.step in _BEGINS or (self.scope.combat and draft.step in begins):
             draft.push(BeginStep(draft.step))
         bearers = {side: player for player, side in enumerate(_SIDES)} | self.ids
         for id, label, line, key in waiting:
@@ -111,6 +121,28 @@ class Opening:
                 raise PositionError(position.source, line, f"{key}.attached_to", f"there is no permanent with the id {label!r}")
             draft.stamp(id, ITSELF, attached_to=bearers[label])
         return draft
+
+    def _combat(self, attacking: Sequence[tuple[ObjectId, PermanentSpec, str]], draft: Draft) -> Combat | None:
+        """The combat phase in which these creatures attack; None if there are none, or combat is not played."""
+        attacks = []
+        for id, spec, key in attacking:
+            assert spec.attacking is not None
+            if self.position.step not in DECLARED:
+                raise self._fault(spec, key, f"in the step {self.position.step} a position cannot say what attacks; "
+                                  f"write step: {' or '.join(sorted(DECLARED))} (508, 509)")  # fmt: skip
+            if draft.battlefield[id].controller != draft.active:
+                raise self._fault(spec, key, f"only creatures of the active player, {self.position.active}, attack (508.1)")
+            at = _SIDES.index(spec.attacking) if spec.attacking in _SIDES else self.ids.get(spec.attacking)
+            permanent = None if at is None else draft.battlefield.get(at)
+            types = frozenset[str]() if permanent is None else permanent.definition.types & {"Planeswalker", "Battle"}
+            if at is None or at == draft.active or (permanent is not None and not types):
+                raise self._fault(spec, key, f"{spec.attacking} cannot be attacked: write the other player, or the id of one of "
+                                  "their planeswalkers or of a battle (508.1b)")  # fmt: skip
+            attacks.append(Attack(id, at))
+        return Combat(tuple(attacks), attacked=True) if attacks and self.scope.combat else None
+
+    def _fault(self, spec: PermanentSpec, key: str, what: str) -> PositionError:
+        return PositionError(self.position.source, spec.line, key, what)
 
     @staticmethod
     def _definitions(draft: Draft) -> Iterator[CardDefinition]:

@@ -45,9 +45,13 @@ class TokenSpec:
     """Whether the token is a copy of the card of that name; the other characteristics are then not given."""
 
 
+DECLARED = frozenset({"declare_attackers", "declare_blockers"})
+"""The steps in which a position can say what attacks."""
+
+
 @dataclass(frozen=True)
 class PermanentSpec:
-    """`count` equal permanents."""
+    """`count` equal permanents. `attacking`: what they attack, a player or the `id` of a planeswalker or battle."""
 
     card: str
     count: int = 1
@@ -57,6 +61,7 @@ class PermanentSpec:
     sick: bool = False
     damage: int = 0
     attached_to: str | None = None
+    attacking: str | None = None
     token: TokenSpec | None = None
     controller: str | None = None
     owner: str | None = None

@@ -79,6 +79,7 @@ def positions(draw: st.DrawFn) -> Position:
             sick=draw(st.booleans()),
             damage=draw(st.integers(0, 9)),
             attached_to=draw(st.sampled_from([None, "you", "opponent", *known])),
+            attacking=draw(st.sampled_from([None, "you", "opponent", *known])),
             token=draw(st.none() | tokens(name)),
             controller=draw(st.sampled_from([None, other])),
             owner=draw(st.sampled_from([None, other])),

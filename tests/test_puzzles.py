@@ -16,6 +16,7 @@ from engine.line import check_strategy
 from engine.objects import Result
 from engine.scope import scope_of
 from engine.state import State
+from optimizer import solve
 from optimizer.reductions import Moves
 from optimizer.why import why
 
@@ -26,10 +27,21 @@ PASSING = frozenset({"PP18"})
 """Those in which the opponent is not tried to act with priority: what they could do is to prevent damage, again and again, and
 the strategy deals none."""
 
+SOLVED = {
+    "PS_WAR2": 120, "PC_44": 120, "PS_ONE5": 120, "PS_WAR1": 120, "PP24": 120, "PS_THB6": 120, "PC_060915": 1800, "PS_LTR1": 1800,
+}  # fmt: skip
+"""Those that the program solves by itself, with the seconds it is given."""
+QUICK = frozenset({"PS_WAR2", "PC_44"})
+"""Those of them for which it takes less than ten."""
+
 
 def _puzzles() -> list[object]:
     names = sorted(path.stem for path in STRATEGIES.glob("*.txt"))
     return [pytest.param(name, marks=[pytest.mark.long] if name in LONG else []) for name in names]
+
+
+def _solved() -> list[object]:
+    return [pytest.param(name, marks=[] if name in QUICK else [pytest.mark.long]) for name in SOLVED]
 
 
 NEAR_MISSES = yaml.safe_load((STRATEGIES / "near_misses.yaml").read_text(encoding="utf-8"))
@@ -56,3 +68,13 @@ def test_the_strategy_wins_against_every_reply(name: str) -> None:
     checked = check_strategy(start, text, Moves(start), try_all=name not in PASSING)
     assert checked.every
     assert set(checked.results) == {Result.WON}
+
+
+@pytest.mark.parametrize("name", _solved())
+def test_the_program_finds_a_strategy_by_itself(name: str) -> None:
+    answer = solve(read_position(STRATEGIES / f"{name}.yaml"), time_limit=SOLVED[name])
+    assert answer.proved
+    assert answer.goal_reached
+    assert answer.best is not None
+    assert answer.best.result is Result.WON
+    assert answer.replies_checked.all

@@ -161,6 +161,7 @@ def _permanent(permanent: PermanentSpec, labels: Mapping[str, str]) -> Text:
         (f"{permanent.damage} damage", permanent.damage > 0),
         ("activated this turn", permanent.activated),
         (f"on {labels.get(permanent.attached_to or '', permanent.attached_to)}", permanent.attached_to is not None),
+        (f"attacks {labels.get(permanent.attacking or '', permanent.attacking)}", permanent.attacking is not None),
         (f"owned by {permanent.owner}", permanent.owner is not None),
         (f"controlled by {permanent.controller}", permanent.controller is not None),
     )

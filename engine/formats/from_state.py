@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from engine.formats.pzl import grouped
 from engine.mana import COLORS, write_mana
 from engine.objects import OPPONENT, YOU, Card, ObjectId, Permanent
-from engine.position import CardSpec, PermanentSpec, PlayerSpec, Position, TokenSpec
+from engine.position import DECLARED, CardSpec, PermanentSpec, PlayerSpec, Position, TokenSpec
 from engine.view import View
 from engine.vocabulary import CardDefinition
 
@@ -37,7 +37,8 @@ class _Snapshot:
         cards = [c for p in state.players for zone in (p.hand, p.graveyard, p.exile, p.command, p.library) for c in zone]
         things: list[Permanent | Card] = [*permanents, *cards]
         taken = {thing.label for thing in things}
-        wanted = {p.attached_to for p in permanents} | {c.exiled_by for c in cards}
+        attacked = () if state.combat is None else (attack.at for attack in state.combat.attacks)
+        wanted = {p.attached_to for p in permanents} | {c.exiled_by for c in cards} | set(attacked)
         for thing in things:
             if thing.label:
                 yield thing.id, thing.label
@@ -100,6 +101,12 @@ class _Snapshot:
             for card in cards
         )
 
+    def attacked_by(self, id: ObjectId) -> str | None:
+        """What the creature attacks, where a position can say so."""
+        attack = None if self.state.combat is None else self.state.combat.attack_of(id)
+        told = attack is not None and attack.at is not None and self.state.step.value in DECLARED
+        return self.labels.get(attack.at) if told and attack is not None and attack.at is not None else None
+
     def permanent(self, permanent: Permanent) -> PermanentSpec:
         return PermanentSpec(
             card=permanent.definition.name,
@@ -109,6 +116,7 @@ class _Snapshot:
             sick=permanent.sick,
             damage=permanent.damage,
             attached_to=None if permanent.attached_to is None else self.labels.get(permanent.attached_to),
+            attacking=self.attacked_by(permanent.id),
             token=_token(permanent.definition) if permanent.token else None,
             owner=None if permanent.owner == permanent.controller else SIDES[permanent.owner],
             chosen=dict(permanent.chosen),

@@ -19,7 +19,7 @@ from engine.formats.errors import PositionError, shortened
 from engine.formats.pzl_tokens import decode_inline, decode_script
 from engine.formats.yaml_position import ID, MAX_AMOUNT, MAX_COUNT, MAX_LIFE, SIDES, is_name
 from engine.mana import COLORS, parse_mana, write_mana
-from engine.position import CardSpec, PermanentSpec, PlayerSpec, Position, TokenSpec
+from engine.position import DECLARED, CardSpec, PermanentSpec, PlayerSpec, Position, TokenSpec
 from engine.words import is_counter
 
 PHASES = {
@@ -88,8 +88,8 @@ def parse_pzl(text: str, file: str = "position.pzl") -> Position:
         raise PositionError(file, None, "", "there is no state in this file; a .pzl file has lines such as humanlife=20")
     never_sick = any(re.fullmatch(r"removesummoningsickness\s*=\s*true", c, re.IGNORECASE) for c in state)
     survey = _Reader(file, never_sick)
-    active = survey.position(lines).active
-    return _Reader(file, never_sick, active, survey.unique_ids()).position(lines)
+    surveyed = survey.position(lines)
+    return _Reader(file, never_sick, surveyed.active, surveyed.step, survey.unique_ids()).position(lines)
 
 
 @dataclass(slots=True)
@@ -99,6 +99,7 @@ class _Reader:
     file: str
     never_sick: bool
     active: str = "you"
+    step: str = ""
     ids: frozenset[str] = frozenset()
     given: Counter[str] = field(default_factory=Counter)
     first: set[str] = field(default_factory=set)
@@ -331,6 +332,8 @@ class _Reader:
             fields["damage"] = self.number(value, line, place, "an amount of damage", 0, MAX_AMOUNT)
         elif what in ("attachedto", "attaching") and "attached_to" not in fields and value in self.ids:
             fields["attached_to"] = value
+        elif what == "attacking" and side == self.active and self.step in DECLARED and (not value or value in self.ids):
+            fields["attacking"] = value or ("opponent" if side == "you" else "you")
         elif what == "enchantingplayer" and "attached_to" not in fields and value.lower() in PLAYERS:
             fields["attached_to"] = PLAYERS[value.lower()]
         elif what == "owner" and not fields.get(what) and value.lower() in PLAYERS:

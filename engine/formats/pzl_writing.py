@@ -145,6 +145,8 @@ def _permanent(permanent: PermanentSpec, side: str) -> str:
         parts.append(f"EnchantingPlayer:{_NAMES[permanent.attached_to]}")
     elif permanent.attached_to is not None:
         parts.append(f"AttachedTo:{permanent.attached_to}")
+    if permanent.attacking is not None:
+        parts.append("Attacking" if permanent.attacking in _NAMES else f"Attacking:{permanent.attacking}")
     if permanent.owner is not None:
         parts.append(f"Owner:{_NAMES[permanent.owner]}")
     for kind, attribute in (("color", "ChosenColor"), ("type", "ChosenType"), ("name", "NamedCard")):

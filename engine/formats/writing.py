@@ -12,7 +12,7 @@ from engine.position import CardSpec, PermanentSpec, PlayerSpec, Position, Token
 
 ZONES = ("hand", "battlefield", "graveyard", "exile", "command", "library")
 
-_IDS = ("id", "attached_to", "exiled_by")
+_IDS = ("id", "attached_to", "attacking", "exiled_by")
 
 _TIMES = re.compile(r".*\sx[0-9]+")
 
@@ -76,7 +76,7 @@ def _permanent(permanent: PermanentSpec, side: str) -> dict[str, Any]:
         "chosen": dict(permanent.chosen),
         "activated": permanent.activated,
         "raw": dict(permanent.raw),
-    }
+    } | ({} if permanent.attacking is None else {"attacking": permanent.attacking})
 
 
 def _token(token: TokenSpec) -> dict[str, Any] | bool:
@@ -113,7 +113,7 @@ def _short_position(position: Position) -> dict[str, Any]:
 
 def _without(data: Mapping[str, Any], defaults: Mapping[str, Any], but: Sequence[str] = ()) -> dict[str, Any]:
     """The entries that are not default. Ids that are numbers are written as numbers."""
-    entries = {k: v for k, v in data.items() if k in but or v != defaults[k]}
+    entries = {k: v for k, v in data.items() if k in but or v != defaults.get(k)}
     return {k: int(v) if k in _IDS and str(v).isdecimal() and str(int(v)) == v else v for k, v in entries.items()}
 
 

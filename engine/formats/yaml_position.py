@@ -43,7 +43,7 @@ PLAYER_KEYS = (
 )  # fmt: skip
 CARD_KEYS = ("card", "id", "counters", "exiled_by", "raw")
 PERMANENT_KEYS = (
-    "card", "count", "id", "counters", "tapped", "sick", "damage", "attached_to", "token", "controller", "owner", "chosen",
+    "card", "count", "id", "counters", "tapped", "sick", "damage", "attached_to", "attacking", "token", "controller", "owner", "chosen",
     "activated", "raw",
 )  # fmt: skip
 TOKEN_KEYS = ("name", "types", "subtypes", "supertypes", "colors", "power", "toughness", "keywords", "script")
@@ -187,7 +187,7 @@ class _Reader:
 
     def check_uses(self) -> None:
         for text, line, path in self.uses:
-            if text not in self.ids and not (text in SIDES and path.endswith(".attached_to")):
+            if text not in self.ids and not (text in SIDES and path.endswith((".attached_to", ".attacking"))):
                 near = did_you_mean(text, self.ids)
                 raise PositionError(self.file, line, path, f"no object has the id {shortened(text)}{near}")
 
@@ -310,6 +310,7 @@ class _Reader:
             sick=read("sick", self.flag, False),
             damage=read("damage", lambda n, p: self.number(n, p, "an amount of damage", 0, MAX_AMOUNT), 0),
             attached_to=read("attached_to", self.other_id, None),
+            attacking=read("attacking", self.other_id, None),
             token=token,
             controller=read("controller", lambda n, p: self.side(n, p, side), None),
             owner=read("owner", lambda n, p: self.side(n, p, side), None),
