@@ -33,7 +33,8 @@ _BEGINS = frozenset({Step.UNTAP, Step.UPKEEP, Step.DRAW, Step.END, Step.CLEANUP}
 """Steps at whose very beginning a position stands: what happens there is still to come. In the others it has happened."""
 
 _COMBAT = frozenset({Step.BEGIN_COMBAT, Step.DECLARE_ATTACKERS})
-"""Steps of combat at whose very beginning a position stands where combat is played. (In the later ones nobody attacks then.)"""
+"""Steps of combat at whose very beginning a position stands where combat is played. (In the later ones nobody attacks then,
+unless the position says what does.)"""
 
 _BLOCKS = frozenset({Step.DECLARE_BLOCKERS})
 """The same where the position says what attacks: attackers have been declared."""
