@@ -15,8 +15,8 @@ from engine.objects import OPPONENT, YOU, ObjectId, Permanent
 from engine.state import State
 
 OLD = (0, 1, 40)
-"""How much harder to prove a state is taken to be that shows something new, only two things together, or nothing new: such a state
-waits for nearly all others."""
+"""How much harder to prove a state is taken to be that shows something new, only two things together, or nothing new: such a
+state waits for nearly all others."""
 
 
 class Novelty:

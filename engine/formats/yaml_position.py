@@ -43,8 +43,8 @@ PLAYER_KEYS = (
 )  # fmt: skip
 CARD_KEYS = ("card", "id", "counters", "exiled_by", "raw")
 PERMANENT_KEYS = (
-    "card", "count", "id", "counters", "tapped", "sick", "damage", "attached_to", "attacking", "token", "controller", "owner", "chosen",
-    "activated", "raw",
+    "card", "count", "id", "counters", "tapped", "sick", "damage", "attached_to", "attacking", "token", "controller", "owner",
+    "chosen", "activated", "raw",
 )  # fmt: skip
 TOKEN_KEYS = ("name", "types", "subtypes", "supertypes", "colors", "power", "toughness", "keywords", "script")
 
