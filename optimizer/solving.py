@@ -153,8 +153,8 @@ def suggest(
 
 WITHOUT_COMBAT = "combat: there was no time for it, the line is one of the main phases alone"
 
-FIRST_TRY = 2.0
-"""Seconds at most for a line of the model where a strategy is wanted."""
+FIRST_TRY, BEST_TRY = 2.0, 10.0
+"""Seconds at most for a line of the model where a strategy is wanted: one that wins, or the best by score."""
 
 
 class _Clock:
@@ -287,7 +287,7 @@ class _Task:
         """The best play by score against every reply. The best line of the main phases says what to try early."""
         self._consider(())
         if self.start.active == YOU:
-            with self.clock.within(FIRST_TRY):
+            with self.clock.within(BEST_TRY):
                 self._loop(self._encode())
         plan = search.Plan.of(self.start, self.best_line or ())
         turn = whole_turn.Search(
@@ -312,7 +312,8 @@ class _Task:
         contested = is_contested(self.played, Moves(self.played))
         if contested and self.start.active != YOU:
             return self._contest(Goal.WIN)
-        with self.clock.within(FIRST_TRY if contested else self.clock.limit):
+        first_try = FIRST_TRY if self.scoring.text == "win" else BEST_TRY
+        with self.clock.within(first_try if contested else self.clock.limit):
             encoded = self._encode()
             bound, complete = self._loop(encoded, wanted=self.scoring.results[Result.WON] // 2)
         won = self._result() == Result.WON
