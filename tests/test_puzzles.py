@@ -33,6 +33,8 @@ SOLVED = {
 """Those that the program solves by itself, with the seconds it is given."""
 QUICK = frozenset({"PS_WAR2", "PC_44"})
 """Those of them for which it takes less than ten."""
+SHUFFLED = frozenset({"PS_LTR1"})
+"""Those whose libraries a card lets a player search: what comes of a shuffled one is not known, so the answer is no proof."""
 
 
 def _puzzles() -> list[object]:
@@ -73,7 +75,7 @@ def test_the_strategy_wins_against_every_reply(name: str) -> None:
 @pytest.mark.parametrize("name", _solved())
 def test_the_program_finds_a_strategy_by_itself(name: str) -> None:
     answer = solve(read_position(STRATEGIES / f"{name}.yaml"), time_limit=SOLVED[name])
-    assert answer.proved
+    assert answer.proved is (name not in SHUFFLED)
     assert answer.goal_reached
     assert answer.best is not None
     assert answer.best.result is Result.WON
