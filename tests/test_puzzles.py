@@ -33,7 +33,7 @@ SOLVED = {
 """Those that the program solves by itself, with the seconds it is given."""
 QUICK = frozenset({"PS_WAR2", "PC_44"})
 """Those of them for which it takes less than ten."""
-SHUFFLED = frozenset({"PS_LTR1"})
+SHUFFLED = frozenset({"PS_LTR1", "PS_THB6"})
 """Those whose libraries a card lets a player search: what comes of a shuffled one is not known, so the answer is no proof."""
 
 
