@@ -491,14 +491,13 @@ class Board:
     def _matching(self, view: View, filter: Filter, you: ObjectId, source: ObjectId) -> list[ObjectId]:
         """The permanents that a filter lets through which `source` speaks of."""
         types = filter.types  # looked at first, as most permanents fail here
-        named = source if filter.source else view.attached_to(source) if filter.attached else None
-        if named is not None or filter.source or filter.attached:
-            found = self.characteristics.get(named) if named is not None else None
-            matching = named is not None and found is not None and view.matches(filter, named, you, source, traits=found)
-            return [named] if matching and named is not None else []
+        found = self.characteristics
+        if filter.source or filter.attached:  # it speaks of one permanent at most
+            named = source if filter.source else view.attached_to(source)
+            found = {named: found[named]} if named is not None and named in found else {}
         return [
             id
-            for id, traits in self.characteristics.items()
+            for id, traits in found.items()
             if (not types or types & traits.types) and view.matches(filter, id, you, source, traits=traits)
         ]
 

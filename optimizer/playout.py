@@ -24,9 +24,6 @@ _MOST_CHOICES = 80
 _FAR = 20
 """No goal looks farther away than this."""
 
-_DEATH = 20
-"""How much farther away it looks where you would lose."""
-
 
 class PlayOuts:
     """How much is missing to a goal from states, each state played out once."""
@@ -68,11 +65,13 @@ class PlayOuts:
 def _short_of_a_win(state: State) -> int:
     if state.result is Result.WON:
         return 0
+    if state.result is Result.LOST:
+        return _FAR
     opponent = state.players[OPPONENT]
     short = min(opponent.life, 2 * (LETHAL_POISON - count_of(opponent.counters, "poison")))
     if opponent.library_ends:
         short = min(short, len(opponent.library) + 1)
-    return max(1, min(short + (_DEATH if state.result is Result.LOST else 0), _FAR))
+    return max(1, min(short, _FAR))
 
 
 def _too_much(state: State) -> int:

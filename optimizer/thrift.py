@@ -29,7 +29,7 @@ Unit = tuple[str, ...]
 Need = tuple[tuple[str, ...], int]
 """For each symbol that asks for certain types those, and how much mana besides."""
 
-NOTHING: Final[Need] = ((), 0)
+_NOTHING: Final[Need] = ((), 0)
 
 
 class Purse:
@@ -42,7 +42,8 @@ class Purse:
 
     def ranks(self, choices: Sequence[Cast | Activate]) -> list[int]:
         """For each of several ways to pay for the same thing how many better ones there are: those that leave more to be paid
-        with, or as much and less is wasted; of equals the first is better."""
+        with, or as much and less is wasted. Those that leave the same mana to be had are equals, and none of them is better: it
+        may matter which of two lands is tapped."""
         of = choices[0]
         id = of.card if isinstance(of, Cast) else None
         demands = tuple(sorted(need for source, need in self._demands if source != id)[:_MOST_DEMANDS])
@@ -78,13 +79,13 @@ def _demands(state: State, player: ObjectId) -> list[tuple[ObjectId | None, Need
     """What mana is asked for: by cards in hand, and by abilities of permanents."""
     found: list[tuple[ObjectId | None, Need]] = []
     for card in state.players[player].hand:
-        if card.definition is not None and card.definition.cost and _need(card.definition.cost) != NOTHING:
+        if card.definition is not None and card.definition.cost:
             found.append((card.id, _need(card.definition.cost)))
     for id, permanent in state.battlefield.items():
         if permanent.controller == player:
             known = sort(state.activated(id))
             found += ((None, _need(ability.cost.mana)) for _, ability in known.others if ability.cost.mana)
-    return found
+    return [(source, need) for source, need in found if source is None or need != _NOTHING]
 
 
 @lru_cache(maxsize=1024)

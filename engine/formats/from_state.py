@@ -103,9 +103,10 @@ class _Snapshot:
 
     def attacked_by(self, id: ObjectId) -> str | None:
         """What the creature attacks, where a position can say so."""
-        attack = None if self.state.combat is None else self.state.combat.attack_of(id)
-        told = attack is not None and attack.at is not None and self.state.step.value in DECLARED
-        return self.labels.get(attack.at) if told and attack is not None and attack.at is not None else None
+        if self.state.combat is None or self.state.step.value not in DECLARED:
+            return None
+        attack = self.state.combat.attack_of(id)
+        return None if attack is None or attack.at is None else self.labels.get(attack.at)
 
     def permanent(self, permanent: Permanent) -> PermanentSpec:
         return PermanentSpec(
