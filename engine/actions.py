@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from engine import targeting
 from engine.alike import Alike, look_of_card
 from engine.bound_mana import Purpose, spendable
-from engine.checks import ability_of, bars_life, check_not_barred, is_barred
+from engine.checks import ability_of, bars_life, check_not_barred, is_barred, land_plays
 from engine.choices import Activate, Cast, Choice, IllegalChoice, Pass, Payment, PlayLand, Priority, TapForMana
 from engine.context import Context
 from engine.costs import (
@@ -530,8 +530,7 @@ class Listing:
         return _casting(self.view, self.player, choice, definition, self.terms)
 
     def _land(self, card: Card) -> Iterator[Choice]:
-        owner = self.view.players[self.player]
-        if owner.lands_played < owner.land_plays and self.sorcery_time:
+        if self.view.players[self.player].lands_played < land_plays(self.view, self.player) and self.sorcery_time:
             yield PlayLand(card.id)
 
     def _casts(self, card: Card, definition: CardDefinition, how: str = NORMALLY) -> Iterator[Cast | Activate]:
@@ -786,9 +785,9 @@ def _play_land(draft: Draft, player: ObjectId, choice: PlayLand) -> None:
         raise IllegalChoice("305.3", "a land can be played only in one's own turn")
     if not is_sorcery_time(draft, player):
         raise IllegalChoice("305.1", "a land can be played only in a main phase with an empty stack")
-    owner = draft.players[player]
-    if owner.lands_played >= owner.land_plays:
-        raise IllegalChoice("305.2b", f"{owner.lands_played} of {owner.land_plays} lands were played this turn already")
+    played, most = draft.players[player].lands_played, land_plays(draft, player)
+    if played >= most:
+        raise IllegalChoice("305.2b", f"{played} of {most} lands were played this turn already")
     draft.play_land(player, choice.card)
 
 

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from engine.choices import IllegalChoice
 from engine.objects import ObjectId, Permanent, count_of
-from engine.vocabulary import Activated, CannotActivate, Costs, CostsCannotUse, Filter, SacrificeCost
+from engine.vocabulary import Activated, CannotActivate, Costs, CostsCannotUse, Filter, MoreLands, SacrificeCost
 
 if TYPE_CHECKING:
     from engine.view import View
@@ -31,6 +31,15 @@ def ability_of(view: View, player: ObjectId, source: ObjectId, index: int) -> Ac
     if activated[index].zone != zone:
         raise IllegalChoice("113.6", f"that ability of {view.name(source)} does not function in the {zone}")
     return activated[index]
+
+
+def land_plays(view: View, player: ObjectId) -> int:
+    """How many lands the player may play in a turn of their own (305.2)."""
+    most = view.players[player].land_plays
+    for source, static in view.statics(MoreLands):
+        assert isinstance(static, MoreLands)
+        most += static.n if view.controller(source) == player else 0
+    return most
 
 
 def is_sick(view: View, permanent: Permanent) -> bool:

@@ -48,6 +48,7 @@ from engine.vocabulary import (
     CostsByTargets,
     CostsLess,
     CostsLessItself,
+    CostsMore,
     LifeForColor,
     LifeForMana,
     LoyaltyCosts,
@@ -142,19 +143,28 @@ def terms_of_casting(
     less = _less_by_itself(view, player, card) if by_itself else 0
     if LifeForColor in statics:
         terms = terms._replace(optional=_optional_life(view, player, card))
-    if CostsLess not in statics and MinimumCost not in statics:
+    if _CHANGING.isdisjoint(statics):
         return terms._replace(less=less) if less else terms
-    minimum = 0
+    more = minimum = 0
     for source, ability in view.statics(CostsLess):
         assert isinstance(ability, CostsLess)
         yours = view.controller(source) == player
         if yours and view.matches(ability.filter, card, player, source, controller=player):
             less += view.value(ability.n, Context(player, source))
+    for source, ability in view.statics(CostsMore):
+        assert isinstance(ability, CostsMore)
+        meant = ability.who == "each player" or (ability.who == "you") == (view.controller(source) == player)
+        if meant and view.matches(ability.filter, card, view.controller(source), source, controller=player):
+            more += view.value(ability.n, Context(view.controller(source), source))
     for source, ability in view.statics(MinimumCost):
         assert isinstance(ability, MinimumCost)
         if source not in view.battlefield or not view.battlefield[source].tapped:
             minimum = max(minimum, ability.n)
-    return terms._replace(less=less, minimum=minimum)
+    return terms._replace(more=terms.more + more, less=less, minimum=minimum)
+
+
+_CHANGING = frozenset({CostsLess, CostsMore, MinimumCost})
+"""The static abilities of others that change what spells cost."""
 
 
 def _optional_life(view: View, player: ObjectId, card: ObjectId) -> Mana:

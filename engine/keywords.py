@@ -54,6 +54,7 @@ from engine.vocabulary import (
     Exile,
     ExiledInstead,
     ExileFromTop,
+    Exploit,
     Filter,
     GainLife,
     If,
@@ -195,6 +196,12 @@ def _undying(_: str) -> Iterator[Ability]:
 def _returns_with(kind: str) -> Ability:
     back = PutOntoBattlefield("self", under="owner", counters=(EnteringCounters(kind),))
     return Triggered(Dies(source=True, lacked=kind), (back,))
+
+
+@keyword("exploit")
+def _exploit(_: str) -> Iterator[Ability]:
+    """702.110a."""
+    yield Triggered(Enters(source=True), (Exploit(),))
 
 
 @keyword("modular")

@@ -13,7 +13,7 @@ from engine.combat.tasks import DealCombatDamage, DeclareAttackers, DeclareBlock
 from engine.mana import NO_MANA
 from engine.objects import CAME_LATELY, ONCE_EVER, ObjectId, Permanent, Step
 from engine.replacement import Put
-from engine.vocabulary import CameLately, DoesNotUntap, UnspentManaBecomes
+from engine.vocabulary import CameLately, DoesNotUntap, NoMaximumHandSize, UnspentManaBecomes
 from engine.vocabulary.inside import words_in
 
 if TYPE_CHECKING:
@@ -249,7 +249,8 @@ class DiscardToHandSize:
 
     def run(self, draft: Draft) -> None:
         hand = tuple(card.id for card in draft.players[self.player].hand)
-        too_many = max(len(hand) - HAND_SIZE, 0)
+        unlimited = any(draft.controller(source) == self.player for source, _ in draft.statics(NoMaximumHandSize))
+        too_many = 0 if unlimited else max(len(hand) - HAND_SIZE, 0)
         answer = draft.ask(ToPick(self.player, "discard", hand, too_many, too_many))
         assert isinstance(answer, Picked)
         draft.discard(self.player, answer.chosen)

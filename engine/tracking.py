@@ -81,8 +81,10 @@ def _damagers(definition: CardDefinition) -> tuple[Filter, ...]:
     """What the card asks about whether it has dealt damage."""
     known = _DAMAGERS.get(id(definition))
     if known is None or known[0] is not definition:
-        asked = (part.damaged_by for part in _parts(definition) if isinstance(part, Dies))
-        known = _DAMAGERS[id(definition)] = (definition, tuple(filter for filter in asked if filter is not None))
+        parts = list(_parts(definition))
+        asked = [part.damaged_by for part in parts if isinstance(part, Dies) and part.damaged_by is not None]
+        asked += [Filter()] if any(isinstance(part, Filter) and part.damaged_this_turn for part in parts) else []
+        known = _DAMAGERS[id(definition)] = (definition, tuple(asked))
     return known[1]
 
 

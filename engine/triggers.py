@@ -43,6 +43,7 @@ from engine.vocabulary import (
     Evolves,
     ExiledReturns,
     ExileUntil,
+    Exploits,
     Filter,
     FinalChapterResolves,
     GainsLife,
@@ -459,6 +460,16 @@ def on_sacrificed(draft: Draft, before: Board, departed: Sequence[Departed]) -> 
                 yield id, 0
 
     happen(draft, Sacrifices, heard, before)
+
+
+def on_exploited(draft: Draft, before: Board, creature: ObjectId | None, sacrificed: ObjectId) -> None:
+    """702.110b; the creature may have been sacrificed to its own ability."""
+
+    def heard(_: Exploits, you: ObjectId, source: ObjectId) -> Heard:
+        if source == creature:
+            yield sacrificed, 0
+
+    happen(draft, Exploits, heard, before)
 
 
 def on_proliferated(draft: Draft, player: ObjectId) -> None:

@@ -550,6 +550,10 @@ class View:
                 return False
             if filter.attacked_this_turn and not permanent.attacked:
                 return False
+        if filter.damaged_this_turn:
+            permanent = self._last_permanent(id)
+            if permanent is None or not permanent.damaged_by:
+                return False
         if filter.attacking or filter.blocking:
             combat = self.combat
             attacks = filter.attacking and combat is not None and combat.attack_of(id) is not None

@@ -114,10 +114,14 @@ SENTENCES: dict[type, str] = {
     v.SorceriesAsFlash: "until your next turn you may cast sorceries whenever you could cast an instant",
     v.ExtraTurn: "take another turn after this one",
     v.WinTheGame: "you win the game",
+    v.LoseTheGame: "{who:lose} the game",
+    v.SetLife: "the life total of {who} becomes {n}",
+    v.Exploit: "you may sacrifice a creature, which {self} then exploits",
     # events
     v.YouCast: "whenever you cast {filter:a}",
     v.Evolves: "whenever a creature with greater power or toughness than {self} enters under your control",
     v.YouProliferate: "whenever you proliferate",
+    v.Exploits: "when {self} exploits a creature",
     v.FinalChapterResolves: "whenever the final chapter ability of {filter} resolves",
     v.Transforms: "when {self} transforms into this face",
     v.BecomesUnattached: "whenever {self} becomes unattached",
@@ -135,6 +139,9 @@ SENTENCES: dict[type, str] = {
     v.UnspentManaBecomes: "unspent mana of yours becomes {color} instead of being lost",
     v.ControlAttached: "you control what {self} is attached to",
     v.CostsLess: "each {filter} you cast costs {n} generic mana less",
+    v.CostsMore: "{filter+} cost {who} {n} generic mana more",
+    v.MoreLands: "you may play {n:more land} on each of your turns",
+    v.NoMaximumHandSize: "you have no maximum hand size",
     v.LoyaltyTwice: "loyalty abilities of {who} may be activated twice each turn",
     v.LifeForColor: "as you cast {filter:a} you may pay 2 life; it then costs one {color} mana less",
     v.MoreMana: "whenever {filter} is tapped for mana, {n} more mana is added: {color}",
@@ -183,7 +190,7 @@ CARD: Noun = ("card", "cards")
 SPELL: Noun = ("spell", "spells")
 
 _FILTERED: dict[type, Noun] = {
-    v.YouCast: SPELL, v.CostsLess: SPELL, v.LifeForColor: SPELL, v.CastAsFlash: SPELL, v.CannotCast: SPELL,
+    v.YouCast: SPELL, v.CostsLess: SPELL, v.CostsMore: SPELL, v.LifeForColor: SPELL, v.CastAsFlash: SPELL, v.CannotCast: SPELL,
     v.CannotBeCountered: SPELL, v.SearchOntoBattlefield: CARD,
 }
 """What the filters of some words speak of; all others speak of permanents."""
@@ -585,6 +592,7 @@ class Teller:
             f"with an {f.wears} attached" if f.wears else "",
             "that entered this turn" if f.entered_this_turn else "",
             "that attacked this turn" if f.attacked_this_turn else "",
+            "that was dealt damage this turn" if f.damaged_this_turn else "",
             "attacking you" if f.attacking_you else "",
             f"that {self.name} blocked this combat" if f.blocked_by_source else "",
             "that dealt the damage" if f.dealt_damage_to_that else "",
@@ -1128,7 +1136,8 @@ class Teller:
         return f"tap {self.what(e.what)}{stays}"
 
     def tell_gain_control(self, e: v.GainControl) -> str:
-        return spaced(f"gain control of {self.what(e.what)}", "" if e.until == "forever" else f"until {e.until}")
+        gain = "gain" if e.who == "you" else self.subject(e.who, "gain")
+        return spaced(f"{gain} control of {self.what(e.what)}", "" if e.until == "forever" else f"until {e.until}")
 
     def tell_scaled(self, value: v.Scaled) -> str:
         product = spaced(f"{value.by} times" if value.by != 1 else "", self.part(value, "value"))

@@ -12,10 +12,10 @@ REFERENCES = (
 """What an effect may speak of, besides `each` and a filter; see `engine.vocabulary`."""
 
 _KEYWORDS = """
-    changeling compleated conspire convoke deathtouch decayed defender delve dethrone devoid evolve exalted extort fear flanking
-    flash flying haste hexproof horsemanship improvise indestructible infect intimidate lifelink menace mentor myriad partner
-    persist prowess reach shadow shroud skulk storm training trample undying vigilance wither forestwalk islandwalk mountainwalk
-    plainswalk swampwalk"""
+    changeling compleated conspire convoke deathtouch decayed defender delve dethrone devoid evolve exalted exploit extort fear
+    flanking flash flying haste hexproof horsemanship improvise indestructible infect intimidate lifelink menace mentor myriad
+    partner persist prowess reach shadow shroud skulk storm training trample undying vigilance wither forestwalk islandwalk
+    mountainwalk plainswalk swampwalk"""
 
 KEYWORDS = frozenset(_KEYWORDS.split()) | {
     "battle cry", "cannot be countered", "double strike", "first strike", "for Mirrodin!", "living weapon", "read ahead",

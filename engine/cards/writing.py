@@ -181,9 +181,9 @@ def _filter_told(filter: Filter, noun: str = "") -> str:
             text += " " + words.format(kind).replace(" any ", " ")
     if filter.mana_costs:
         text += f" with mana cost {' or '.join(sorted(filter.mana_costs))}"
-    for name in ("entered", "attacked"):
-        if getattr(filter, f"{name}_this_turn"):
-            text += f" that {name} this turn"
+    for did in ("entered", "attacked", "was damaged"):
+        if getattr(filter, f"{did.removeprefix('was ')}_this_turn"):
+            text += f" that {did} this turn"
     if filter.phyrexian:
         text += " with a Phyrexian symbol"
     for name in ("power", "toughness", "mana_value"):
@@ -211,7 +211,8 @@ def write_subject(subject: Subject) -> str:
     return text if text.startswith("another") else f"{'an' if text[0] in 'aeiouAEIOU' else 'a'} {text}"
 
 
-@writes_field(("YouCast", "filter"), ("Casts", "filter"), ("Copies", "filter"), ("CostsLess", "filter"), ("SpendOn", "cast"))
+@writes_field(("YouCast", "filter"), ("Casts", "filter"), ("Copies", "filter"), ("CostsLess", "filter"), ("CostsMore", "filter"),
+              ("SpendOn", "cast"))  # fmt: skip
 def write_spells(filter: Filter) -> Any:
     """Which spells."""
     try:

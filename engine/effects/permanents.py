@@ -256,11 +256,12 @@ def _untap(draft: Draft, effect: Untap, context: Context) -> None:
 
 @means(GainControl)
 def _gain_control(draft: Draft, effect: GainControl, context: Context) -> None:
-    if effect.until != FOREVER:
-        _last(draft, present(draft, effect.what, context), effect.until, context, control=context.controller)
-        return
-    for id in present(draft, effect.what, context):
-        _give(draft, id, context.controller)
+    for player in players(draft, effect.who, context)[:1]:
+        if effect.until != FOREVER:
+            _last(draft, present(draft, effect.what, context), effect.until, context, control=player)
+            continue
+        for id in present(draft, effect.what, context):
+            _give(draft, id, player)
 
 
 def _give(draft: Draft, id: ObjectId, player: ObjectId) -> None:

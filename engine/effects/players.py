@@ -27,9 +27,11 @@ from engine.vocabulary import (
     ForAWhile,
     GainLife,
     LoseLife,
+    LoseTheGame,
     PayLife,
     Prevent,
     PreventDamage,
+    SetLife,
     SorceriesAsFlash,
     TemptByRing,
     WinTheGame,
@@ -128,6 +130,16 @@ def _exchange_life(draft: Draft, effect: ExchangeLife, context: Context) -> None
             draft.lose_life(player, now - then)
 
 
+@means(SetLife)
+def _set_life(draft: Draft, effect: SetLife, context: Context) -> None:
+    """119.5."""
+    n = draft.count(effect.n, context)
+    for player in players(draft, effect.who, context):
+        now = draft.players[player].life
+        draft.gain_life(player, n - now)
+        draft.lose_life(player, now - n)
+
+
 @means(ExtraLand)
 def _extra_land(draft: Draft, effect: ExtraLand, context: Context) -> None:
     draft.change_player(context.controller, land_plays=draft.players[context.controller].land_plays + effect.n)
@@ -223,3 +235,11 @@ def _extra_turn(draft: Draft, effect: ExtraTurn, context: Context) -> None:
 @means(WinTheGame)
 def _win(draft: Draft, effect: WinTheGame, context: Context) -> None:
     draft.end(Result.WON if context.controller == YOU else Result.LOST)
+
+
+@means(LoseTheGame)
+def _lose(draft: Draft, effect: LoseTheGame, context: Context) -> None:
+    """104.3e; all who lose at once: a draw (104.4a)."""
+    who = set(players(draft, effect.who, context))
+    if who:
+        draft.end(Result.DRAW if len(who) > 1 else Result.LOST if YOU in who else Result.WON)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
+from engine import triggers
 from engine.choices import Picked, ToPick
 from engine.context import Context
 from engine.effects.cards import arranged
@@ -17,6 +18,8 @@ from engine.vocabulary import (
     Destroy,
     Exile,
     ExileUntil,
+    Exploit,
+    Filter,
     PutFromHand,
     PutIntoLibrary,
     PutOntoBattlefield,
@@ -47,6 +50,22 @@ def _sacrifice(draft: Draft, effect: Sacrifice, context: Context) -> Context:
         chosen += answer.chosen
     draft.sacrifice(chosen)
     return replace(context, sacrificed=tuple(chosen), affected=tuple(chosen), amount=len(chosen), did=bool(chosen))
+
+
+@means(Exploit)
+def _exploit(draft: Draft, effect: Exploit, context: Context) -> Context:
+    """702.110a, 702.110b: what is sacrificed may be the source itself."""
+    you, before = context.controller, draft.board
+    options = tuple(id for id in draft.permanents(_CREATURE, context) if draft.battlefield[id].controller == you)
+    answer = draft.ask(ToPick(you, "sacrifice", options, 0, min(1, len(options)), context.source))
+    assert isinstance(answer, Picked)
+    draft.sacrifice(answer.chosen)
+    for id in answer.chosen:
+        triggers.on_exploited(draft, before, context.source, id)
+    return replace(context, sacrificed=answer.chosen, affected=answer.chosen, did=bool(answer.chosen))
+
+
+_CREATURE = Filter(types=frozenset({"Creature"}))
 
 
 @means(Exile)

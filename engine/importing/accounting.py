@@ -214,6 +214,13 @@ CLAIMS: dict[str, str] = {
     "PreventDamage": "prevent all damage would dealt",
     "CreateToken": "create token creature artifact each",
     "AddMana": "add or mana",
+    "TemptByRing": "ring tempt",
+    "LoseTheGame": "lose game",
+    "SetLife": "life total become",
+    "MoreLands": "may play additional land during each turn",
+    "NoMaximumHandSize": "no maximum hand size",
+    "Exploits": "exploit creature",
+    "DamageByToughness": "each assign combat damage equal toughness rather than power",
     "ExtraTurn": "take extra turn after 1",
     "WinTheGame": "win game",
     "Populate": "populate",
@@ -317,7 +324,6 @@ CLAIMS: dict[str, str] = {
     "Transforms": "transform into",
     "TurnedFaceUp": "turned face up",
     "TurnFaceUp": "turn face up",
-    "CostsMore": "cost more cast spell",
 }
 """The words that a card prints for each word of the vocabulary, besides those of its fields."""
 
@@ -536,6 +542,9 @@ class Claims:
             if getattr(filter, name):
                 self.say(f"{word} this-turn")
                 self.sharp.add(word)
+        if filter.damaged_this_turn:
+            self.say("dealt damage this-turn")
+            self.sharp.add("dealt")
         if filter.wears:
             self.say("equipped" if filter.wears == "Equipment" else "enchanted")
         for name in ("attacking", "blocking"):
@@ -1055,6 +1064,18 @@ class Claims:
         self.say(("cost", "less", "cast", "cast", "spell"))
         self.say((f"{{{static.n}}}",), sharp=True)
         self.part(static.filter)
+
+    def _costsmore(self, static: Any) -> None:
+        self.say(("cost", "more", "cast", "cast", "spell"))
+        self.sharp.add("more")
+        self.say("opponent" if static.who == "opponent" else "", sharp=True)
+        self.say((f"{{{static.n}}}",), sharp=True)
+        self.part(static.filter)
+
+    def _targetingcosts(self, static: Any) -> None:
+        self.say(("cost", "cast", "cast", "spell", "target", "more", "opponent"))
+        self.sharp |= {"target", "more", "opponent"}
+        self.say((f"{{{static.n}}}",), sharp=True)
 
     def _costslessitself(self, static: Any) -> None:
         self.say("cost less cast spell if")

@@ -101,6 +101,8 @@ def modified(what: Any, static: Node, until: str, scope: Scope) -> list[Any]:
             changes["toughness"] = number(part, "value", scope, 0)
         elif part.kind == "AddStaticMode":
             rules += combat_rule(part.get("mode"), "self", scope)
+        elif part.kind == "AssignDamageFromToughness":
+            rules.append(say("DamageByToughness"))
         elif part.kind in ("GrantAbility", "GrantTrigger"):
             changes["abilities"] = (*changes.get("abilities", ()), granted(part))
         else:

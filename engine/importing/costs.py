@@ -133,7 +133,8 @@ def _energy_cost(node: Node, scope: Scope) -> dict[str, Any]:
 
 @COSTS("Exile")
 def _exile_cost(node: Node, scope: Scope) -> dict[str, Any]:
-    what, n, zone = node.need("filter"), number(node, "count", scope), node.get("zone")
+    n, zone = number(node, "count", scope), node.get("zone")
+    what = node.node("filter") or Node({"type": "Typed", "properties": [{"type": "InZone", "zone": zone}]})
     if what.kind == "SelfRef" and n == 1 and zone in (None, "Battlefield", "Graveyard"):
         return {"exile_self": True}
     if zone == "Hand" and (held := in_zone(what, "Hand")) is not None and _is_some(n):

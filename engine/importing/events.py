@@ -417,6 +417,16 @@ def _player_does(node: Node, scope: Scope) -> Any:
     return say("Discards" if node.kind == "Discarded" else "Sacrifices", who=word, filter=filter)
 
 
+@EVENTS("Exploited")
+def _exploited(node: Node, scope: Scope) -> Any:
+    node.only("valid_card", {"type": "Typed", "type_filters": ["Creature"], "controller": None, "properties": []})
+    node.get("valid_target")  # what the effect targets
+    if node.need("valid_source").kind != "SelfRef":
+        raise NotKnown("something else that exploits a creature")
+    scope.that, scope.died = "that", True
+    return say("Exploits")
+
+
 @EVENTS("CycledOrDiscarded")
 def _cycled_or_discarded(node: Node, scope: Scope) -> Any:
     """To cycle a card is to discard it, so this is to discard one (702.29d)."""

@@ -426,6 +426,11 @@ def _this_turn(node: Node, scope: Scope) -> dict[str, Any]:
     return {"entered_this_turn" if node.kind == "EnteredThisTurn" else "attacked_this_turn": True}
 
 
+@PROPERTIES("WasDealtDamageThisTurn")
+def _damaged_this_turn(node: Node, scope: Scope) -> dict[str, Any]:
+    return {"damaged_this_turn": True}
+
+
 @PROPERTIES("Targets")
 def _targeting(node: Node, scope: Scope) -> dict[str, Any]:
     """Of a spell or ability: what it targets."""
@@ -986,6 +991,9 @@ def _mana_value_of(node: Node, scope: Scope) -> Any:
     return say("ManaValue", of=_scope_of(node.need("scope"), scope))
 
 
+_THAT_ONES = re.compile(r"\bthat (?:creature|permanent|artifact|enchantment|land|planeswalker|spell|card)'s\b")
+
+
 def _scope_of(node: Node, scope: Scope) -> str:
     """The object whose power, toughness or mana value is meant."""
     node.close()
@@ -1000,6 +1008,11 @@ def _scope_of(node: Node, scope: Scope) -> str:
         return "target"
     if node.kind == "CostPaidObject" and scope.sacrificed:
         return "sacrificed"
+    if node.kind == "CostPaidObject" and _THAT_ONES.search(scope.text) and not scope.later:  # trees have no other words for these
+        if len(scope.targets) == 1 and scope.parent == "target" and scope.targets[0].most == 1:
+            return "target"
+        if not scope.targets and scope.parent is None and scope.event in ABOUT_ONE and scope.that == "that":
+            return "that"
     raise NotKnown(f"a value of {node.kind}")
 
 
@@ -1192,7 +1205,8 @@ def _cast_this_turn(node: Node, scope: Scope) -> Any:
 
 @QUANTITIES("ZoneCardCount")
 def _cards_in(node: Node, scope: Scope) -> Any:
-    whose = {"Controller": "you", "Opponents": "opponent", "All": "each player"}.get(node.get("scope"))
+    whose = {"Controller": scope.you, "Opponents": "opponent", "All": "each player"}.get(node.get("scope"))
+    whose = _scoped(node, scope) if node.get("scope") == "ScopedPlayer" else whose
     zone = str(node.get("zone")).lower()
     if whose is None or zone not in ("hand", "graveyard"):
         raise NotKnown("a number of cards")
@@ -1430,6 +1444,11 @@ def _devoted(node: Node, scope: Scope) -> Any:
     return say("AtLeast", value=say("Devotion", colors=colors), n=node.get("threshold"))
 
 
+@CONDITIONS("SourcePowerAtLeast")
+def _source_power(node: Node, scope: Scope) -> Any:
+    return say("AtLeast", value=say("Power", of="self"), n=node.get("minimum"))
+
+
 @CONDITIONS("SourceMatchesFilter")
 def _source_is(node: Node, scope: Scope) -> Any:
     return say("Matches", what="self", filter=filter_of(node.need("filter"), scope))
@@ -1482,6 +1501,13 @@ def _target_is(node: Node, scope: Scope) -> Any:
         raise NotKnown("a condition on one of several targets")
     filter = node.need("filter")
     return say("Matches", what=what, filter=filter_of(filter, scope))
+
+
+@CONDITIONS("CostPaidObjectMatchesFilter")
+def _sacrificed_is(node: Node, scope: Scope) -> Any:
+    if not scope.sacrificed:
+        raise NotKnown("what something paid is")
+    return say("Matches", what="sacrificed", filter=filter_of(node.need("filter"), scope))
 
 
 @CONDITIONS("AdditionalCostPaid")

@@ -122,6 +122,8 @@ def _continuous(static: Node, affected: Node | None, scope: Scope) -> list[Any]:
             change(part, changes, scope)
         elif name == "AddStaticMode":
             rules += _rule(part.get("mode"), affected, static, scope)
+        elif name == "AssignDamageFromToughness":
+            rules.append(say("DamageByToughness", who=_who(affected, scope)))
         elif name in ("GrantAbility", "GrantTrigger"):
             changes["abilities"] = (*changes.get("abilities", ()), granted(part))
         elif name == "ChangeController" and is_host(filter):
@@ -176,6 +178,10 @@ def _rule(mode: Any, affected: Node | None, static: Node, scope: Scope) -> list[
         return [say("HasHexproof")]
     if mode == "CantGainLife" and affected is not None:
         return [no_life_gain(affected)]
+    if mode in _YOURS and affected is not None:
+        if affected.kind != "Typed" or affected.get("controller") != "You" or affected.value.get("type_filters"):
+            raise NotKnown(f"rule {mode} of other players")
+        return [say(_YOURS[mode])]
     if mode == "CantUntap":
         return [say("DoesNotUntap", who=_who(affected, scope))]
     if mode == "CantBeCountered" and affected is not None and affected.kind == "SelfRef":
@@ -184,6 +190,9 @@ def _rule(mode: Any, affected: Node | None, static: Node, scope: Scope) -> list[
         return [say("CannotBeCountered", filter=cards_of(affected, scope))]
     raise NotKnown(f"rule {mode}")
 
+
+_YOURS = {"MayPlayAdditionalLand": "MoreLands", "NoMaximumHandSize": "NoMaximumHandSize"}
+"""Rules that concern a player, who has to be you."""
 
 _SPELLS = re.compile(r"\bspells (?:you control )?(?:with [^.]* )?can't be countered$")
 
@@ -234,9 +243,11 @@ def _costs(mode: Node, affected: Node | None, scope: Scope) -> Any:
     affected.only("type_filters", ["Card"])
     affected.only("properties")
     filter = cards_of(spells, scope) if spells is not None else Filter()
+    if which == "Raise" and whose == "Opponent" and filter == Filter(targeting=Filter(source=True)):
+        return say("TargetingCosts", n=n, by="opponent")
+    if filter.targeting is not None or filter.targeting_you:
+        raise NotKnown("costs of spells by what they target")
     if which == "Reduce" and whose == "You":
-        if filter.targeting is not None or filter.targeting_you:
-            raise NotKnown("costs of spells by what they target")
         return say("CostsLess", filter=filter, n=n)
     if which == "Raise" and whose in ("Opponent", None):
         return say("CostsMore", filter=filter, n=n, who="opponent" if whose else "each player")

@@ -90,6 +90,11 @@ class Leaves:
 
 
 @dataclass(frozen=True)
+class Exploits:
+    """The source exploits a creature (702.110b). `that` is what was sacrificed."""
+
+
+@dataclass(frozen=True)
 class YouProliferate:
     """You proliferate, even if nothing was chosen."""
 
@@ -288,6 +293,6 @@ class AnyOf:
 Event = Union[
     YouCast, Casts, Activates, Enters, Evolves, Dies, Leaves, YouProliferate, CountersPut, CountersRemoved, BecomesTapped,
     BecomesUntapped, Cycles, Copies, BecomesTarget, CommitsCrime, Draws, Discards, Sacrifices, GainsLife, LosesLife, StepBegins,
-    Chapter, FinalChapterResolves, Holds, Transforms, TurnedFaceUp, BecomesDesignated, BecomesUnattached, RingTempts,
+    Exploits, Chapter, FinalChapterResolves, Holds, Transforms, TurnedFaceUp, BecomesDesignated, BecomesUnattached, RingTempts,
     ExiledReturns, Reflexive, AnyOf, CombatEvent,
 ]  # fmt: skip

@@ -39,9 +39,10 @@ class Filter:
     or `name` that was chosen for the source. `wears`: something of this subtype (`Equipment`, `Aura`) is attached to it. `among`:
     is one of the objects that this reference means. `mana_costs`: has one of these mana costs, as they are written.
     `entered_this_turn`, `attacked_this_turn`: it did. `attacking`, `blocking`: it is; with both, one of them. `attacking_you`: it
-    attacks the player who is `you`. `blocked_by_source`: the source blocked it this combat. `blocking_source`: it blocks
-    the source. `commander`: is a commander (903.3), which nothing is in a game without that variant. `colored_symbols`: has at
-    least so many coloured symbols in its mana cost. `names`: has one of these names (those of the cards of a set, say).
+    attacks the player who is `you`. `damaged_this_turn`: it was dealt damage this turn. `blocked_by_source`: the source blocked
+    it this combat. `blocking_source`: it blocks the source. `commander`: is a commander (903.3), which nothing is in a game
+    without that variant. `colored_symbols`: has at least so many coloured symbols in its mana cost. `names`: has one of these
+    names (those of the cards of a set, say).
     `dealt_damage_to_that`: dealt combat damage to the player who is `that` in the last combat damage step.
     `targeting`: is a spell or ability that targets a permanent which this filter lets through; `targeting_you`: that targets the
     player who is `you`. `exiled_with_source`: is a card that the source exiled. `ring_bearer`: is the Ring-bearer of its
@@ -84,6 +85,7 @@ class Filter:
     mana_costs: frozenset[str] = frozenset()
     entered_this_turn: bool = False
     attacked_this_turn: bool = False
+    damaged_this_turn: bool = False
     attacking: bool = False
     blocking: bool = False
     attacking_you: bool = False
@@ -139,8 +141,8 @@ _READING = {
 }  # fmt: skip
 _FICKLE = (
     "power", "toughness", "keywords", "not_keywords", "counter", "no_counter", "tapped", "wears", "among",
-    "entered_this_turn", "attacked_this_turn", "attacking", "blocking", "attacking_you", "blocked_by_source", "blocking_source",
-    "dealt_damage_to_that", "ring_bearer",
+    "entered_this_turn", "attacked_this_turn", "damaged_this_turn", "attacking", "blocking", "attacking_you",
+    "blocked_by_source", "blocking_source", "dealt_damage_to_that", "ring_bearer",
 )  # fmt: skip
 RARE = (
     "any_of", "none_of", "supertypes", "not_subtypes", "not_colors", "not_name", "colorless", "multicolored", "source", "chosen",

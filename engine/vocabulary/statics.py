@@ -129,6 +129,16 @@ class CostsLess:
 
 
 @dataclass(frozen=True)
+class CostsMore:
+    """Spells that the filter lets through cost these players (`each player`, `opponent` or `you`) `n` generic mana more to cast
+    (601.2f)."""
+
+    filter: Filter
+    n: Value
+    who: str = "each player"
+
+
+@dataclass(frozen=True)
 class CostsLessItself:
     """This spell costs that much less generic mana to cast, if the condition holds (601.2f, 118.7a)."""
 
@@ -293,6 +303,18 @@ class TriggersAgain:
 
 
 @dataclass(frozen=True)
+class MoreLands:
+    """You may play `n` additional lands on each of your turns (305.2)."""
+
+    n: int = 1
+
+
+@dataclass(frozen=True)
+class NoMaximumHandSize:
+    """You have no maximum hand size (402.2)."""
+
+
+@dataclass(frozen=True)
 class UnspentManaBecomes:
     """If you would lose unspent mana, that mana becomes mana of this colour instead (500.5)."""
 
@@ -362,10 +384,10 @@ class NotUnderstood:
 
 Static = Union[
     ProliferateTwice, DoubleTokens, MoreTokens, MoreCounters, CountersCannotBePut, EntersTapped, EntersWithCounters,
-    ExiledInstead, EntersAsCopy, ChoosesAsEnters, CostsLess, CostsLessItself, CostsByTargets,
+    ExiledInstead, EntersAsCopy, ChoosesAsEnters, CostsLess, CostsMore, CostsLessItself, CostsByTargets,
     AbilitiesCostLess, MinimumCost, LifeForMana, LifeForColor, BoostSelf, Modify,
     SizeIs, While, HasHexproof, ControlAttached, CastAsFlash, CannotCast, LoyaltyTwice, CannotBeCountered, CannotActivate,
-    SearchesTop, TriggersAgain,
+    SearchesTop, TriggersAgain, MoreLands, NoMaximumHandSize,
     UnspentManaBecomes, MoreMana, MayPlay, GrantAbilities, HasAbilitiesOf, LoseKeywords, SorcerySpeedOnly, NoLossForLife,
     DamageAsInfect, AllPermanentsAre, EverythingColorless, AnyManaPays, NotUnderstood, CombatStatic, DamageStatic,
 ]  # fmt: skip

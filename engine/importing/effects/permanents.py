@@ -9,7 +9,7 @@ from typing import Any
 from engine.importing.changes import RULES, modified, no_life_gain, pumped
 from engine.importing.instructions import EFFECTS, Effects, StaysTapped, at_once, multi_of, touched, until_of
 from engine.importing.nodes import Node, NotKnown, say
-from engine.importing.objects import Scope, every, filter_of, number, thing
+from engine.importing.objects import Scope, every, filter_of, number, player, thing
 from engine.vocabulary import Each, Filter, Tap, Untap
 
 
@@ -114,6 +114,23 @@ def _gain_control(node: Node, scope: Scope) -> Effects:
 def _gain_control_of_all(node: Node, scope: Scope) -> Effects:
     until = "forever" if node.value.get("_duration") in (None, "Permanent") else until_of(node)
     return (say("GainControl", what=every(node.need("target"), scope), until=until),)
+
+
+_RECIPIENT_FIRST = re.compile(r"\b(?:target|that|an) (?:player|opponent) gains control of\b")
+
+
+@EFFECTS("GiveControl")
+def _give_control(node: Node, scope: Scope) -> Effects:
+    """Another player gains control of something for good; the one who is told first is the first target."""
+    at_once(node)
+    recipient = node.need("recipient")
+    if not _RECIPIENT_FIRST.search(scope.text) or multi_of(node) != (1, 1):
+        raise NotKnown("who gains control of something")
+    if node.need("target").kind in ("SelfRef", "ParentTarget", "TriggeringSource"):
+        what = touched(node, scope)
+        return (say("GainControl", what=what, who=player(recipient, scope)),)
+    who = player(recipient, scope)
+    return (say("GainControl", what=touched(node, scope), who=who),)
 
 
 _TWO_TARGETS = re.compile(r"exchange control of two (?:other )?target ([a-z ]+?)s\b")

@@ -185,6 +185,24 @@ def _win(node: Node, scope: Scope) -> Effects:
     return (say("WinTheGame"),)
 
 
+@EFFECTS("LoseTheGame")
+def _lose(node: Node, scope: Scope) -> Effects:
+    return (say("LoseTheGame", who=player(node.node("target"), scope)),)
+
+
+@EFFECTS("SetLifeTotal")
+def _set_life(node: Node, scope: Scope) -> Effects:
+    n = number(node, "amount", scope)
+    return (say("SetLife", who=player(node.node("target"), scope), n=n),)
+
+
+@EFFECTS("RingTemptsYou")
+def _tempt(node: Node, scope: Scope) -> Effects:
+    if scope.you != "you":
+        raise NotKnown("a Ring that tempts another player")
+    return (say("TemptByRing"),)
+
+
 @EFFECTS("CopySpell")
 def _copy_spell(node: Node, scope: Scope) -> Effects:
     """A copy for which new targets may be chosen."""

@@ -53,8 +53,11 @@ class Untap:
 
 @dataclass(frozen=True)
 class GainControl:
+    """The player gains control of the objects (613.1b)."""
+
     what: What
     until: str = "forever"
+    who: What = "you"
 
 
 @dataclass(frozen=True)

@@ -89,6 +89,21 @@ class WinTheGame:
 
 
 @dataclass(frozen=True)
+class LoseTheGame:
+    """The players lose the game (104.3e)."""
+
+    who: What = "you"
+
+
+@dataclass(frozen=True)
+class SetLife:
+    """The players' life totals become that number: each gains or loses what it takes (119.5)."""
+
+    who: What
+    n: Value
+
+
+@dataclass(frozen=True)
 class Fight:
     """The two creatures fight (701.14)."""
 
@@ -150,6 +165,6 @@ class CopySpell:
 
 PlayerEffect = Union[
     DealDamage, Prevent, GainLife, LoseLife, PayLife, AddMana, AddManaOfColors, SorceriesAsFlash, ExtraTurn,
-    WinTheGame, Fight, ExchangeLife, ExtraLand,
+    WinTheGame, LoseTheGame, SetLife, Fight, ExchangeLife, ExtraLand,
     ForAWhile, Emblem, TemptByRing, CopySpell, ChangeTarget,
 ]  # fmt: skip

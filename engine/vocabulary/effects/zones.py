@@ -107,7 +107,12 @@ class SacrificeThem:
     who: What = "you"
 
 
+@dataclass(frozen=True)
+class Exploit:
+    """You may sacrifice a creature, which the source then exploits (702.110)."""
+
+
 ZoneEffect = Union[
     Destroy, Sacrifice, Exile, ReturnToHand, PutOntoBattlefield, ExileUntil, PutIntoLibrary, Counter, PutFromHand,
-    SacrificeThem,
+    SacrificeThem, Exploit,
 ]  # fmt: skip

@@ -1,0 +1,165 @@
+"""Trees of rules text that become rules of players, costs that rise, players who lose, and what was paid or spoken of."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from engine.importing.translation import translate
+from engine.vocabulary import (
+    Activated,
+    AddCounters,
+    AtLeast,
+    Costs,
+    CostsMore,
+    DamageByToughness,
+    Draw,
+    Exploits,
+    Filter,
+    GainControl,
+    GainLife,
+    If,
+    LoseTheGame,
+    Matches,
+    MoreLands,
+    NoMaximumHandSize,
+    OthersCost,
+    Power,
+    SetLife,
+    Target,
+    TargetingCosts,
+    TemptByRing,
+    Triggered,
+)
+from tests.test_importing import COUNTER, CREATURE, ENTERS, TAP, draw, face, reasons
+from tests.test_importing_effects import only, sorcery
+
+YOU = {"type": "Typed", "controller": "You"}
+AN_OPPONENT = {"type": "Typed", "controller": "Opponent"}
+BEING = Filter(types=frozenset({"Creature"}))
+
+
+def static(text: str, mode: Any, affected: Any, **more: Any) -> Any:
+    return translate(face(text), {"static_abilities": [{"mode": mode, "affected": affected, "description": text, **more}]})
+
+
+def raised(**of: Any) -> dict[str, Any]:
+    return {"ModifyCost": {"mode": "Raise", "amount": {"type": "Cost", "generic": 1}, **of}}
+
+
+def test_601_2f_spells_that_cost_more() -> None:
+    noncreature = {"type": "Typed", "type_filters": [{"Non": "Creature"}]}
+    cards = {"type": "Typed", "type_filters": ["Card"]}
+    text = "Noncreature spells cost {1} more to cast."
+    found = static(text, raised(spell_filter=noncreature), cards)
+    assert only(found) == CostsMore(Filter(but_not=frozenset({"Creature"})), 1)
+    theirs = static("Spells your opponents cast cost {1} more to cast.", raised(), {**cards, "controller": "Opponent"})
+    assert only(theirs) == CostsMore(Filter(), 1, "opponent")
+    assert reasons(static("Spells your opponents cast cost {1} more to cast.", raised(), cards)) != []
+
+
+@pytest.mark.parametrize(("what", "known"), [({"type": "SelfRef"}, True), ({**CREATURE, "controller": "You"}, False)])
+def test_601_2f_spells_that_cost_more_by_what_they_target(what: Any, known: bool) -> None:
+    """What a spell targets is known only once it is on the stack."""
+    spells = {"type": "Typed", "type_filters": ["Card"], "properties": [{"type": "Targets", "filter": what}]}
+    theirs = {"type": "Typed", "type_filters": ["Card"], "controller": "Opponent"}
+    told = "this artifact" if known else "a creature you control"
+    found = static(f"Spells your opponents cast that target {told} cost {{1}} more to cast.", raised(spell_filter=spells), theirs)
+    if known:
+        assert only(found) == TargetingCosts(1, "opponent")
+    else:
+        assert reasons(found) == ["costs of spells by what they target"]
+
+
+@pytest.mark.parametrize(
+    ("mode", "text", "said"),
+    [("MayPlayAdditionalLand", "You may play an additional land on each of your turns.", MoreLands()),
+     ("NoMaximumHandSize", "You have no maximum hand size.", NoMaximumHandSize())],
+)  # fmt: skip
+def test_rules_that_concern_you(mode: str, text: str, said: Any) -> None:
+    assert only(static(text, mode, YOU)) == said
+    assert reasons(static(text, mode, {"type": "Typed"})) == [f"rule {mode} of other players"]
+
+
+def test_510_1a_combat_damage_equal_to_toughness() -> None:
+    text = "Each creature assigns combat damage equal to its toughness rather than its power."
+    found = static(text, "Continuous", CREATURE, modifications=[{"type": "AssignDamageFromToughness"}])
+    assert only(found) == DamageByToughness(BEING)
+
+
+@pytest.mark.parametrize(
+    ("text", "effect", "does", "targets"),
+    [
+        ("The Ring tempts you.", {"type": "RingTemptsYou"}, TemptByRing(), ()),
+        ("Target opponent loses the game.", {"type": "LoseTheGame", "target": AN_OPPONENT}, LoseTheGame("target"),
+         (Target("player", Filter(controller="opponent")),)),
+        ("Target player's life total becomes 10.",
+         {"type": "SetLifeTotal", "target": {"type": "Player"}, "amount": {"type": "Fixed", "value": 10}},
+         SetLife("target", 10), (Target("player"),)),
+        ("Target player gains control of target creature.",
+         {"type": "GiveControl", "target": CREATURE, "recipient": {"type": "Player"}},
+         GainControl("target 2", who="target"), (Target("player"), Target("permanent", BEING))),
+    ],
+)  # fmt: skip
+def test_what_happens_to_players(text: str, effect: Any, does: Any, targets: Any) -> None:
+    found = only(sorcery(text, effect))
+    assert (found.effects, found.targets) == ((does,), targets)
+
+
+def test_702_110b_exploiting() -> None:
+    text = "When this creature exploits a creature, draw a card."
+    exploited = {"mode": "Exploited", "valid_source": {"type": "SelfRef"}, "execute": draw(), "trigger_zones": ["Battlefield"],
+                 "valid_card": {**CREATURE, "controller": None, "properties": []}, "description": text}  # fmt: skip
+    card = face(text, ("Creature",))
+    assert only(translate(card, {"triggers": [exploited]})) == Triggered(Exploits(), (Draw("you", 1),))
+    others = {**exploited, "valid_source": CREATURE}
+    assert reasons(translate(card, {"triggers": [others]})) == ["something else that exploits a creature"]
+
+
+def test_602_5b_only_with_so_much_power() -> None:
+    text = "{T}: Draw a card. Activate only if this creature's power is 4 or greater."
+    limit = {"type": "RequiresCondition", "data": {"condition": {"type": "SourcePowerAtLeast", "minimum": 4}}}
+    ability = {**draw(), **TAP, "activation_restrictions": [limit], "description": text}
+    found = only(translate(face(text, ("Creature",)), {"abilities": [ability]}))
+    assert found == Activated(Costs(tap=True), (Draw("you", 1),), condition=AtLeast(Power("self"), 4))
+
+
+def test_what_was_sacrificed_as_a_cost() -> None:
+    text = "Sacrifice a creature: Draw a card. If the sacrificed creature was a Human, put a +1/+1 counter on this creature."
+    human = {"type": "Typed", "type_filters": ["Creature", {"Subtype": "Human"}]}
+    then = {"kind": "Spell", "effect": {**COUNTER, "target": {"type": "SelfRef"}},
+            "condition": {"type": "CostPaidObjectMatchesFilter", "filter": human}}  # fmt: skip
+    cost = {"type": "Sacrifice", "target": CREATURE, "count": 1}
+    ability = {**draw(), "kind": "Activated", "cost": cost, "sub_ability": then, "description": text}
+    found = only(translate(face(text, ("Creature",)), {"abilities": [ability]}))
+    is_human = Matches("sacrificed", Filter(types=frozenset({"Creature"}), subtypes=frozenset({"Human"})))
+    assert found.effects == (Draw("you", 1), If(is_human, (AddCounters("self", "p1p1", 1),)))
+
+
+@pytest.mark.parametrize(("word", "of"), [("that creature's power", "that"), ("the exiled card's power", None)])
+def test_that_creatures_power(word: str, of: str | None) -> None:
+    text = f"Whenever a creature dies, you gain life equal to {word}."
+    power = {"type": "Ref", "qty": {"type": "Power", "scope": {"type": "CostPaidObject"}}}
+    gains = {"kind": "Spell", "effect": {"type": "GainLife", "amount": power}}
+    dies = {**ENTERS, "origin": "Battlefield", "destination": "Graveyard", "valid_card": CREATURE, "execute": gains,
+            "description": text}  # fmt: skip
+    found = translate(face(text), {"triggers": [dies]})
+    if of is None:
+        assert reasons(found) == ["a value of CostPaidObject"]
+    else:
+        assert only(found).effects == (GainLife("you", Power(of)),)
+
+
+def test_cards_of_a_graveyard_exiled_as_a_cost() -> None:
+    text = "Exile two cards from your graveyard: Draw a card."
+    ability = {**draw(), "kind": "Activated", "cost": {"type": "Exile", "count": 2, "zone": "Graveyard"}, "description": text}
+    found = only(translate(face(text), {"abilities": [ability]}))
+    assert found.cost == Costs(others=OthersCost("exile", Filter(), 2))
+
+
+def test_what_was_dealt_damage_this_turn() -> None:
+    hurt = {**CREATURE, "properties": [{"type": "WasDealtDamageThisTurn"}]}
+    found = only(sorcery("Destroy target creature that was dealt damage this turn.", {"type": "Destroy", "target": hurt}))
+    assert found.targets == (Target("permanent", Filter(types=frozenset({"Creature"}), damaged_this_turn=True)),)
+    assert reasons(sorcery("Destroy target creature.", {"type": "Destroy", "target": hurt})) != []
