@@ -197,6 +197,8 @@ class Draft(View):
         if not self.can_pay_life(player, n):
             raise IllegalChoice("119.4", f"{n} life cannot be paid with a life total of {self.players[player].life}")
         self.lose_life(player, n)
+        if n > 0:
+            triggers.on_life_paid(self, player, n)
 
     def lose_life(self, player: ObjectId, n: int) -> None:
         if n > 0:

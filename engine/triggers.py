@@ -51,6 +51,7 @@ from engine.vocabulary import (
     Leaves,
     LosesLife,
     May,
+    PaysLife,
     Radiation,
     Reflexive,
     RingTempts,
@@ -593,6 +594,10 @@ def on_ring_tempts(draft: Draft, player: ObjectId) -> None:
 
 def on_life_lost(draft: Draft, player: ObjectId, n: int) -> None:
     _of_player(draft, LosesLife, player, n)
+
+
+def on_life_paid(draft: Draft, player: ObjectId, n: int) -> None:
+    _of_player(draft, PaysLife, player, n)
 
 
 def on_life_gained(draft: Draft, player: ObjectId, n: int) -> None:

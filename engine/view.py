@@ -530,7 +530,7 @@ class View:
         """Whether what changes often about an object is as the filter wants it."""
         if filter.power is not None and not self._within(self.power(id), filter.power, context):
             return False
-        if filter.toughness is not None and not self._within(self.toughness(id), filter.toughness, context):
+        if filter.toughness is not None and not self._within(self.toughness(id), filter.toughness, replace(context, it=id)):
             return False
         if filter.keywords or filter.not_keywords:
             words = {_stem(word) for word in self.keywords(id)}

@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 
 from engine.choices import Activate, Cast, Picked, PlayLand, ToPick
+from engine.combat.blocking import able
 from engine.objects import Result
 from tests.engine_play import Game, side, thing
 from tests.test_from_notation import pool
@@ -129,3 +130,52 @@ Trainee:
 def test_602_5b_power_at_least_four_to_activate(counters: int, able: bool, tmp_path: Path) -> None:
     game = Game(side(battlefield=[thing("Trainee", p1p1=counters)]), side(), pool(WEIGHT, tmp_path))
     assert any(isinstance(choice, Activate) for choice in game.state.choices()) is able
+
+
+PAYS = """
+Font: {cost: "{0}", type: Enchantment, abilities: [{when: you pay life, do: [add counters: {what: self, kind: blood, n: that much}]}]}
+Price: {cost: "{0}", type: Artifact, abilities: [{cost: pay 2 life, do: [lose life: {who: you, n: 3}]}]}
+"""  # noqa: E501
+
+
+def test_119_4_paying_life_is_more_than_losing_it(tmp_path: Path) -> None:
+    game = Game(side(battlefield=["Font", "Price"]), side(), pool(PAYS, tmp_path)).activate("Price").settle()
+    assert (game.you.life, game.counters("Font", "blood")) == (15, 2)
+
+
+REFLEX = """
+Spear:
+  cost: "{0}"
+  type: Creature
+  pt: 1/1
+  abilities:
+    - when: self enters
+      do:
+        - may:
+            cost: sacrifice another creature
+            do: [when you do: {targets: [opponent], do: [deal damage: {what: target, n: power of sacrificed}]}]
+"""
+
+
+def test_603_12_what_was_paid_is_remembered_as_it_was(tmp_path: Path) -> None:
+    """The power of what was sacrificed counts as it last was (608.2h)."""
+    game = Game(side(["Spear"], [thing("Grizzly Bears", p1p1=3)]), side(), pool(REFLEX, tmp_path))
+    game.cast("Spear").ok().ok().yes().settle()
+    assert game.opponent.life == 15
+
+
+TOUGH = """
+Freeze:
+  cost: "{0}"
+  type: Artifact
+  abilities: [{cost: "{0}", do: [for a while: [cannot block: {who: a creature with toughness greater than its power}]]}]
+"""
+
+
+@pytest.mark.parametrize(("toughness", "left"), [(0, 2), (2, 1)])
+def test_toughness_greater_than_power_is_asked_of_each(toughness: int, left: int, tmp_path: Path) -> None:
+    """A 2/2 and a 3/3 can block; one that is 2/4 cannot."""
+    theirs = [thing("Grizzly Bears", p0p1=toughness), "Hill Giant"]
+    game = Game(side(battlefield=["Freeze"]), side(battlefield=theirs), pool(TOUGH, tmp_path))
+    game.activate("Freeze").ok()
+    assert len(able(game.state, 1)) == left

@@ -11,9 +11,12 @@ from engine.vocabulary import (
     Activated,
     AddCounters,
     AtLeast,
+    BoostSelf,
+    CannotBlock,
     Costs,
     CostsMore,
     DamageByToughness,
+    Discards,
     Draw,
     Exploits,
     Filter,
@@ -25,13 +28,17 @@ from engine.vocabulary import (
     MoreLands,
     NoMaximumHandSize,
     OthersCost,
+    PaysLife,
+    Permanents,
     Power,
+    Sacrifice,
     SetLife,
     Target,
     TargetingCosts,
     TemptByRing,
     Triggered,
 )
+from engine.vocabulary.values import TOUGHER
 from tests.test_importing import COUNTER, CREATURE, ENTERS, TAP, draw, face, reasons
 from tests.test_importing_effects import only, sorcery
 
@@ -163,3 +170,71 @@ def test_what_was_dealt_damage_this_turn() -> None:
     found = only(sorcery("Destroy target creature that was dealt damage this turn.", {"type": "Destroy", "target": hurt}))
     assert found.targets == (Target("permanent", Filter(types=frozenset({"Creature"}), damaged_this_turn=True)),)
     assert reasons(sorcery("Destroy target creature.", {"type": "Destroy", "target": hurt})) != []
+
+
+SIZE = {"type": "Ref", "qty": {"type": "Power", "scope": {"type": "Source"}}}
+
+
+@pytest.mark.parametrize(
+    ("text", "known"),
+    [("Sacrifice this creature: It deals damage equal to its power to any target.", True),
+     ("Sacrifice this creature: Target creature deals damage equal to its power to any target.", False)],
+)  # fmt: skip
+def test_what_deals_damage_equal_to_its_power(text: str, known: bool) -> None:
+    damage = {"type": "DealDamage", "amount": SIZE, "target": {"type": "Any"}}
+    cost = {"type": "Sacrifice", "target": {"type": "SelfRef"}, "count": 1}
+    ability = {"kind": "Activated", "cost": cost, "effect": damage, "description": text}
+    found = translate(face(text, ("Creature",)), {"abilities": [ability]})
+    assert (reasons(found) == []) is known
+
+
+def test_that_creature_is_the_one_that_was_just_sacrificed() -> None:
+    text = "When this artifact enters, sacrifice a creature. You gain life equal to that creature's power."
+    power = {"type": "Ref", "qty": {"type": "Power", "scope": {"type": "CostPaidObject"}}}
+    gains = {"kind": "Spell", "effect": {"type": "GainLife", "amount": power}}
+    sacrifice = {"type": "Sacrifice", "target": CREATURE, "count": {"type": "Fixed", "value": 1}}
+    execute = {"kind": "Spell", "effect": sacrifice, "sub_ability": gains}
+    found = only(translate(face(text), {"triggers": [{**ENTERS, "execute": execute, "description": text}]}))
+    assert found.effects == (Sacrifice("you", 1, BEING), GainLife("you", Power("sacrificed")))
+
+
+def test_702_29d_to_cycle_a_card_is_to_discard_it() -> None:
+    text = "Whenever you cycle or discard another card, draw a card."
+    cycled = {"mode": "CycledOrDiscarded", "valid_card": {"type": "Typed", "properties": [{"type": "Another"}]},
+              "valid_target": {"type": "Controller"}, "execute": draw(), "trigger_zones": ["Battlefield"],
+              "description": text}  # fmt: skip
+    assert only(translate(face(text), {"triggers": [cycled]})).on == Discards("you", Filter(other=True))
+
+
+def test_119_4_paying_life() -> None:
+    text = "Whenever you pay life, draw a card."
+    mode = {"Unknown": "Whenever you pay life"}
+    paid = {"mode": mode, "execute": draw(), "trigger_zones": ["Battlefield"], "description": text}
+    assert only(translate(face(text), {"triggers": [paid]})) == Triggered(PaysLife(), (Draw("you", 1),))
+
+
+@pytest.mark.parametrize(
+    ("told", "change", "known"),
+    [("This creature gets +1/+1 for each artifact you control.", {"type": "AddDynamicPower"}, True),
+     ("This creature is an artifact in addition to its other types.", {"type": "AddType", "core_type": "Artifact"}, False)],
+)  # fmt: skip
+def test_613_1_a_static_ability_that_something_is_given(told: str, change: dict[str, Any], known: bool) -> None:
+    """What would apply in an earlier layer than the one in which it is given is not said."""
+    artifacts = {"type": "Typed", "type_filters": ["Artifact"], "controller": "You"}
+    counted = {"type": "Ref", "qty": {"type": "ObjectCount", "filter": artifacts}}
+    changes = [change] if not known else [{"type": f"AddDynamic{part}", "value": counted} for part in ("Power", "Toughness")]
+    inner = {"mode": "Continuous", "affected": {"type": "SelfRef"}, "modifications": changes}
+    given = [{"type": "GrantStaticAbility", "definition": inner}]
+    text = f'Creatures you control have "{told}"'
+    found = static(text, "Continuous", {**CREATURE, "controller": "You"}, modifications=given)
+    if known:
+        n = Permanents(Filter(types=frozenset({"Artifact"}), controller="you"))
+        assert only(found).abilities == (BoostSelf(n, n),)
+    else:
+        assert reasons(found) == ["a change GrantStaticAbility"]
+
+
+def test_a_toughness_greater_than_the_power_of_the_same_creature() -> None:
+    text = "Each creature with toughness greater than its power can't block."
+    found = static(text, "CantBlock", {**CREATURE, "properties": [{"type": "ToughnessGTPower"}]})
+    assert only(found) == CannotBlock(Filter(types=frozenset({"Creature"}), toughness=TOUGHER))

@@ -80,6 +80,7 @@ from engine.vocabulary import (
     Matches,
     NoneOf,
     OthersCost,
+    PaysLife,
     Permanents,
     Power,
     Range,
@@ -106,6 +107,7 @@ from engine.vocabulary import (
     YouProliferate,
     YourTurn,
 )
+from engine.vocabulary.values import TOUGHER
 from engine.words import (
     CARD_TYPES,
     CREATURE_TYPES,
@@ -215,6 +217,8 @@ PHRASES[Event] = (
     Phrase(GainsLife, "an opponent gains life", {"who": "opponent"}),
     Phrase(LosesLife, "an opponent loses life"),
     Phrase(LosesLife, "you lose life", {"who": "you"}),
+    Phrase(PaysLife, "you pay life", {"who": "you"}),
+    Phrase(PaysLife, "an opponent pays life", {"who": "opponent"}),
     Phrase(ExiledReturns, "what self exiled returns to you"),
     Phrase(RingTempts, "the Ring tempts you", {"who": "you"}),
     Phrase(Transforms, "self transforms"),
@@ -254,6 +258,7 @@ _CONTROLLERS = {
     "that player controls": ("controller", "that"),
 }
 _SUFFIXES: tuple[tuple[re.Pattern[str], Callable[[re.Match[str], Place], dict[str, Any]]], ...] = (
+    (re.compile(r"(.+?) with toughness greater than its power"), lambda m, place: {"toughness": TOUGHER}),
     (
         re.compile(r"(.+?) with (power|toughness|mana value) ([^ ]+|.* on self) or (less|greater)"),
         lambda m, place: {m[2].replace(" ", "_"): _range(m[3], m[4], place)},

@@ -16,6 +16,7 @@ from engine.cards.phrases import ANY_NUMBER
 from engine.cards.reading import word_of, word_of_field
 from engine.cards.words import REFERENCES as WORDS
 from engine.mana import COLORS, write_cost
+from engine.vocabulary.values import TOUGHER
 from engine.words import PERMANENT_TYPES, POWER_TOUGHNESS_COUNTER
 
 SENTENCES: dict[type, str] = {
@@ -624,6 +625,8 @@ class Teller:
         """A number or limits, such as `3 or less`."""
         if not isinstance(value, v.Range):
             return str(value) if isinstance(value, int) else self.tell(value)
+        if value == TOUGHER:
+            return "greater than its power"
         if value.least == value.most:
             return self._range(value.least or 0)
         limits = ((value.least, "or more"), (value.most, "or less"))
@@ -1079,6 +1082,9 @@ class Teller:
 
     def tell_gains_life(self, e: v.GainsLife) -> str:
         return f"{self._who(e.who, 'gain')} life"
+
+    def tell_pays_life(self, e: v.PaysLife) -> str:
+        return f"{self._who(e.who, 'pay')} life"
 
     def tell_loses_life(self, e: v.LosesLife) -> str:
         return f"{self._who(e.who, 'lose')} life"

@@ -40,6 +40,7 @@ from engine.vocabulary import (
     What,
 )
 from engine.vocabulary.inside import words_in
+from engine.vocabulary.values import TOUGHER
 from engine.words import PERMANENT_TYPES
 
 Writer = Callable[[Any], Any]
@@ -188,7 +189,9 @@ def _filter_told(filter: Filter, noun: str = "") -> str:
         text += " with a Phyrexian symbol"
     for name in ("power", "toughness", "mana_value"):
         part = getattr(filter, name)
-        if isinstance(part, Range):
+        if part == TOUGHER:
+            text += " with toughness greater than its power"
+        elif isinstance(part, Range):
             limit, way = (part.most, "less") if part.least is None else (part.least, "greater")
             text += f" with {name.replace('_', ' ')} {write(Value, limit)} or {way}"
         elif part is not None:

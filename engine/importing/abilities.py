@@ -194,7 +194,9 @@ def triggered_of(trigger: Node, scope: Scope) -> Any:
     """A triggered ability."""
     mode = trigger.get("mode")
     if isinstance(mode, dict):
-        raise NotKnown("an event that the tree marks as not understood" if "Unknown" in mode else f"event {next(iter(mode))}")
+        mode = _event_of_text(str(mode["Unknown"])) if "Unknown" in mode else None
+        if mode is None:
+            raise NotKnown(f"event {next(iter(trigger.value['mode']))}")
     if mode == "TapsForMana":
         return _more_mana(trigger, scope)
     zones = trigger.get("trigger_zones", ["Battlefield"])
@@ -263,6 +265,21 @@ def triggered_of(trigger: Node, scope: Scope) -> Any:
     if condition is not None and not scope.intervening:  # it is looked at only as the ability resolves
         effects = (say("If", condition=held, then=effects),)
     return Triggered(on, effects, tuple(scope.targets), **more)
+
+
+_IN_WORDS = {"whenever you pay life": "LifePaid"}
+"""Events of which trees have only the words."""
+
+
+def _event_of_text(text: str) -> str:
+    """The kind of an event that a tree has in words.
+
+    Raises:
+        NotKnown: the words are not known.
+    """
+    if text.lower() not in _IN_WORDS:
+        raise NotKnown("an event that the tree marks as not understood")
+    return _IN_WORDS[text.lower()]
 
 
 def _more_mana(trigger: Node, scope: Scope) -> Any:

@@ -219,8 +219,8 @@ CLAIMS: dict[str, str] = {
     "SetLife": "life total become",
     "MoreLands": "may play additional land during each turn",
     "NoMaximumHandSize": "no maximum hand size",
+    "PaysLife": "pay life",
     "Exploits": "exploit creature",
-    "DamageByToughness": "each assign combat damage equal toughness rather than power",
     "ExtraTurn": "take extra turn after 1",
     "WinTheGame": "win game",
     "Populate": "populate",
@@ -257,7 +257,7 @@ CLAIMS: dict[str, str] = {
     "GainsLife": "gain life",
     "LosesLife": "lose life opponent",
     "Draws": "player draw card",
-    "Discards": "player discard card",
+    "Discards": "player discard cycle or card",
     "Sacrifices": "player sacrifice",
     "BecomesTapped": "become tapped",
     "Leaves": "leave battlefield die",
@@ -310,7 +310,7 @@ CLAIMS: dict[str, str] = {
     "EntersTapped": "enter tapped unless may pay life if",
     "EntersWithCounters": "enter counter",
     "CannotAttack": "cannot attack or",
-    "CannotBlock": "cannot block",
+    "CannotBlock": "cannot block each",
     "CannotBeCountered": "cannot countered spell",
     "CannotCast": "cannot cast spell opponent player",
     "MustAttack": "attack each combat if able",
@@ -976,7 +976,7 @@ class Claims:
             self.say("lose")
             self.keyword(word)
         if change.lose_abilities:
-            self.say("lose all ability")
+            self.say("lose all ability other" if change.keywords or change.abilities else "lose all ability")
             self.sharp.add("lose")
         if change.every_creature_type:
             self.say("each creature type")
@@ -1064,6 +1064,13 @@ class Claims:
         self.say(("cost", "less", "cast", "cast", "spell"))
         self.say((f"{{{static.n}}}",), sharp=True)
         self.part(static.filter)
+
+    def _damagebytoughness(self, static: Any) -> None:
+        self.say("each assign combat damage equal toughness rather than power")
+        self.sharp |= {"assign", "rather"}
+        if isinstance(static.who, Filter) and static.who.attached:
+            self.say("as-long")  # "as long as equipped creature's toughness is greater, ..."
+        self.part(static.who)
 
     def _costsmore(self, static: Any) -> None:
         self.say(("cost", "more", "cast", "cast", "spell"))

@@ -11,7 +11,9 @@ from engine.importing.nodes import Node, NotKnown, say
 from engine.importing.objects import Scope, filter_of, number
 from engine.importing.speaking import heard
 from engine.importing.symbols import COLORS
-from engine.vocabulary import Each
+from engine.vocabulary import Each, SizeIs
+from engine.vocabulary.changes import Change
+from engine.vocabulary.inside import words_in
 from engine.words import SUBTYPES
 
 RULES = {
@@ -103,8 +105,8 @@ def modified(what: Any, static: Node, until: str, scope: Scope) -> list[Any]:
             rules += combat_rule(part.get("mode"), "self", scope)
         elif part.kind == "AssignDamageFromToughness":
             rules.append(say("DamageByToughness"))
-        elif part.kind in ("GrantAbility", "GrantTrigger"):
-            changes["abilities"] = (*changes.get("abilities", ()), granted(part))
+        elif part.kind in GRANTS:
+            changes["abilities"] = (*changes.get("abilities", ()), *granted_abilities(part))
         else:
             change(part, changes, scope)
         part.close()
@@ -215,4 +217,26 @@ def granted(part: Node) -> Any:
     said = part.need(name)
     found = read(said, Scope())
     part.close()
-    return heard(str(said.get("description", "")).lower(), found)
+    return heard(_THIS.sub("~", str(said.get("description", "")).lower()), found)
+
+
+_THIS = re.compile(r"\bthis (?:creature|artifact|enchantment|land|permanent|token)\b")
+"""How an ability that something is given speaks of that."""
+
+
+def granted_abilities(part: Node) -> tuple[Any, ...]:
+    """The abilities that something is given, one or the several that a static ability of a tree stands for."""
+    if part.kind != "GrantStaticAbility":
+        return (granted(part),)
+    from engine.importing.statics import Keyword, static_of
+
+    found = static_of(part.need("definition"), Scope())
+    words = list(words_in(tuple(found)))
+    late = any(isinstance(word, Change) and (word.changes_types or word.changes_colors) for word in words)
+    if late or any(isinstance(word, (Keyword, SizeIs)) for word in (*words, *found)):  # layers 4, 5, 7a do not see what 6 gives
+        raise NotKnown("a change GrantStaticAbility")
+    return tuple(found)
+
+
+GRANTS = ("GrantAbility", "GrantTrigger", "GrantStaticAbility")
+"""The changes that give something an ability."""

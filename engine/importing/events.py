@@ -391,6 +391,12 @@ def _life(node: Node, scope: Scope) -> Any:
     return say("LosesLife") if word == "opponent" else say("LosesLife", who=word)
 
 
+@EVENTS("LifePaid")
+def _life_paid(node: Node, scope: Scope) -> Any:
+    scope.amount = True
+    return say("PaysLife")
+
+
 _YOU_SACRIFICE = re.compile(r"^when(?:ever)? you sacrifice ")
 
 
@@ -430,9 +436,11 @@ def _exploited(node: Node, scope: Scope) -> Any:
 @EVENTS("CycledOrDiscarded")
 def _cycled_or_discarded(node: Node, scope: Scope) -> Any:
     """To cycle a card is to discard it, so this is to discard one (702.29d)."""
-    who, filter = _who_cycles(node), cards_of(node.need("valid_card"), scope)
+    card = node.node("valid_card")
+    who, filter = _who_cycles(node), Filter() if card is None else cards_of(card, scope)
     if filter.source:
         raise NotKnown("this card that is discarded")
+    scope.that = "that"
     return say("Discards", who=who, filter=filter)
 
 

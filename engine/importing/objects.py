@@ -12,6 +12,7 @@ from engine.importing.keywords import keyword, stem_checked
 from engine.importing.nodes import STARTING_LIFE, Node, NotKnown, Table, say
 from engine.importing.symbols import COLORS
 from engine.vocabulary import Each, Filter, Target, X
+from engine.vocabulary.values import TOUGHER
 from engine.words import CARD_TYPES, PERMANENT_TYPES, SUBTYPES, SUPERTYPES, is_counter
 
 
@@ -370,6 +371,11 @@ def _power(node: Node, scope: Scope) -> dict[str, Any]:
     if stat is None:
         raise NotKnown("a comparison of power and toughness")
     return {stat: _range(node, "value", scope)}
+
+
+@PROPERTIES("ToughnessGTPower")
+def _tougher(node: Node, scope: Scope) -> dict[str, Any]:
+    return {"toughness": TOUGHER}
 
 
 @PROPERTIES("Cmc")
@@ -994,6 +1000,13 @@ def _mana_value_of(node: Node, scope: Scope) -> Any:
 _THAT_ONES = re.compile(r"\bthat (?:creature|permanent|artifact|enchantment|land|planeswalker|spell|card)'s\b")
 
 
+_SACRIFICED_ONE = re.compile(
+    r"^[^.]*\bsacrifice (?:an?|another) (?:creature|artifact|permanent|land|enchantment)\.(?! [^.]*\btarget (?:creature|perm))"
+    r"[^.]*\bthat (?:creature|artifact|permanent|land|enchantment)'s "
+)
+"""Texts in which "that creature" is the one that was just sacrificed."""
+
+
 def _scope_of(node: Node, scope: Scope) -> str:
     """The object whose power, toughness or mana value is meant."""
     node.close()
@@ -1008,7 +1021,9 @@ def _scope_of(node: Node, scope: Scope) -> str:
         return "target"
     if node.kind == "CostPaidObject" and scope.sacrificed:
         return "sacrificed"
-    if node.kind == "CostPaidObject" and _THAT_ONES.search(scope.text) and not scope.later:  # trees have no other words for these
+    if node.kind in ("CostPaidObject", "Demonstrative") and _THAT_ONES.search(scope.text) and not scope.later:
+        if _SACRIFICED_ONE.search(scope.text) and scope.affected == "Sacrifice" and scope.that in (None, "self"):
+            return "sacrificed"
         if len(scope.targets) == 1 and scope.parent == "target" and scope.targets[0].most == 1:
             return "target"
         if not scope.targets and scope.parent is None and scope.event in ABOUT_ONE and scope.that == "that":

@@ -25,6 +25,7 @@ from engine.vocabulary import (
     DealDamage,
     DealsDamage,
     Destroy,
+    Difference,
     Discard,
     Draw,
     Exile,
@@ -351,7 +352,7 @@ def _spoken_of_source(part: Any) -> int:
     if isinstance(part, tuple):
         both = sum(isinstance(a, Pump) and isinstance(b, GainKeywords) and a.what == b.what == "self" for a, b in pairwise(part))
         return sum(map(_spoken_of_source, part)) - both
-    if not is_dataclass(part):
+    if not is_dataclass(part) or isinstance(part, Difference):  # "the difference" names nothing again
         return 0
     here = int(getattr(part, "source", None) is True)
     here += sum(1 for name in ("who", "of", "filter", *_REFERENCES) if getattr(part, name, None) == "self")

@@ -6,7 +6,7 @@ import re
 from dataclasses import dataclass, replace
 from typing import Any
 
-from engine.importing.changes import RULES, change, combat_rule, granted, no_life_gain, only_subtypes
+from engine.importing.changes import GRANTS, RULES, change, combat_rule, granted_abilities, no_life_gain, only_subtypes
 from engine.importing.keywords import keyword
 from engine.importing.nodes import Node, NotKnown, say
 from engine.importing.objects import QUANTITIES, Scope, cards_of, condition_of, filter_of, is_host, number
@@ -124,8 +124,8 @@ def _continuous(static: Node, affected: Node | None, scope: Scope) -> list[Any]:
             rules += _rule(part.get("mode"), affected, static, scope)
         elif name == "AssignDamageFromToughness":
             rules.append(say("DamageByToughness", who=_who(affected, scope)))
-        elif name in ("GrantAbility", "GrantTrigger"):
-            changes["abilities"] = (*changes.get("abilities", ()), granted(part))
+        elif name in GRANTS:
+            changes["abilities"] = (*changes.get("abilities", ()), *granted_abilities(part))
         elif name == "ChangeController" and is_host(filter):
             rules.append(say("ControlAttached"))
         else:

@@ -541,7 +541,10 @@ _EXERT = "you may exert ~ as it attacks"
 _INTERVENING = re.compile(r"(?:when|whenever|at)\b[^.]*?, if ")
 """A triggered ability with a condition right after its event (603.4)."""
 
-_OWN_SIZE = re.compile(r"~'s (?:power|toughness|mana value)|~ deals damage equal to its (?:power|toughness)|counters? on ~|^~ ")
+_OWN_SIZE = re.compile(
+    r"~'s (?:power|toughness|mana value)|~ deals damage equal to its (?:power|toughness)|counters? on ~|^~ "
+    r"|^(?:sacrifice ~:|when(?:ever)? ~ [a-z ]+,) (?:you may have )?it deals? damage equal to its (?:power|toughness)\b"
+)
 """How a line tells that the size or the counters of the card itself are meant."""
 
 

@@ -211,6 +211,13 @@ class LosesLife:
 
 
 @dataclass(frozen=True)
+class PaysLife:
+    """A player pays life (119.4); the amount is how much."""
+
+    who: str = "you"
+
+
+@dataclass(frozen=True)
 class StepBegins:
     """The beginning of the `upkeep`, `draw` or `end` step, of `combat` or its end (`end of combat`), or of the precombat or
     postcombat main phase, `main1` or `main2`, in the turn of these players, or of the `attached's controller`."""
@@ -293,6 +300,7 @@ class AnyOf:
 Event = Union[
     YouCast, Casts, Activates, Enters, Evolves, Dies, Leaves, YouProliferate, CountersPut, CountersRemoved, BecomesTapped,
     BecomesUntapped, Cycles, Copies, BecomesTarget, CommitsCrime, Draws, Discards, Sacrifices, GainsLife, LosesLife, StepBegins,
-    Exploits, Chapter, FinalChapterResolves, Holds, Transforms, TurnedFaceUp, BecomesDesignated, BecomesUnattached, RingTempts,
+    PaysLife, Exploits,
+    Chapter, FinalChapterResolves, Holds, Transforms, TurnedFaceUp, BecomesDesignated, BecomesUnattached, RingTempts,
     ExiledReturns, Reflexive, AnyOf, CombatEvent,
 ]  # fmt: skip

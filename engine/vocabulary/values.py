@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Union
 
-from engine.vocabulary.filters import Filter
+from engine.vocabulary.filters import Filter, Range
 
 if TYPE_CHECKING:
     from engine.vocabulary.events import Event
@@ -225,3 +225,6 @@ Value = Union[
     CountersAmong, CardsIn, LifeOf, Devotion, ThisTurn, LastTurn, Removed, ThatMuch, Affected, ManaSpent, TimesResolved,
     LargestGraveyard, Scaled, Half, Share, Total, Difference, ColorsSpent,
 ]  # fmt: skip
+
+TOUGHER = Range(least=Scaled(Power("it"), plus=1))
+"""A toughness that is greater than the power of the same object."""
