@@ -36,7 +36,7 @@ from engine.mana import NO_MANA, TYPES_OF_MANA, Cost, Mana, add, mana_value, par
 from engine.objects import ObjectId, count_of
 from engine.payment import LIFE_FOR_A_SYMBOL, Bill, Way, announcements, bill_of, check_spent, ways
 from engine.replacement import forbidden
-from engine.sources import Reserved, Sources, is_expressible, is_mana_ability, mana_abilities, more_mana, sources_of
+from engine.sources import Reserved, Sources, is_expressible, is_mana_ability, mana_abilities, more_mana, sources_of, types_open
 from engine.tracking import activated_before
 from engine.triggers import on_activated_for_mana
 from engine.vocabulary import (
@@ -652,7 +652,8 @@ def check_tap(view: View, player: ObjectId, choice: TapForMana) -> Activated:
     check_used(view, player, cost, choice.source, Used(sacrifice=choice.sacrifice))
     check_not_barred(view, cost.life, sacrificed(cost, choice.source, Used(sacrifice=choice.sacrifice)), mana_ability=True)
     for read in mana_abilities(view.activated(choice.source)):
-        if read.index == choice.ability and choice.color not in read.words:
+        possible = types_open(view, choice.source, read) if read.open else read.words
+        if read.index == choice.ability and choice.color not in possible:
             possible, named = read.colors or read.words[-1:], choice.color or "an unnamed type"
             raise IllegalChoice("106.1b", f"{view.name(choice.source)} gives {' or '.join(possible)}, not {named}")
     return ability

@@ -15,7 +15,7 @@ from engine.context import Context
 from engine.mana import NO_MANA, TYPES_OF_MANA, Mana, add, unit
 from engine.objects import ObjectId, Permanent, count_of
 from engine.payment import Kind, Yield
-from engine.vocabulary import Activated, AddMana, CannotActivate, Costs, CostsCannotUse, MoreMana, Value
+from engine.vocabulary import Activated, AddMana, CannotActivate, Costs, CostsCannotUse, Filter, MoreMana, Value
 
 if TYPE_CHECKING:
     from engine.view import View
@@ -143,8 +143,54 @@ def _types_to_choose(effects: tuple[AddMana, ...]) -> tuple[str, ...]:
 
 def _is_steady(read: ManaAbility) -> bool:
     cost = read.ability.cost
-    numbers = all(isinstance(effect.n, int) for effect in (*read.fixed, *read.open))
+    numbers = all(isinstance(effect.n, int) and not _depends(effect) for effect in (*read.fixed, *read.open))
     return read.is_source and cost.tap and not cost.life and cost.remove is None and numbers and read.ability.condition is None
+
+
+def _depends(effect: AddMana) -> bool:
+    """Whether it depends on something of which of its types the mana can be."""
+    return effect.like is not None or effect.chosen
+
+
+def types_open(view: View, source: ObjectId, read: ManaAbility) -> tuple[str, ...]:
+    """What `TapForMana.color` may say now, a letter for each effect that leaves a type open; an empty text if none does."""
+    if not any(map(_depends, read.open)):
+        return read.colors or ("",)
+    context = Context(view.controller(source), source)
+    offered = [types_of(view, effect, context) for effect in read.open]
+    return tuple(word for word in read.colors if all(letter in those for letter, those in zip(word, offered, strict=True)))
+
+
+def types_of(view: View, effect: AddMana, context: Context) -> str:
+    """The types of which the mana can be."""
+    types = effect.colors
+    if effect.chosen:
+        permanent = None if context.source is None else view.battlefield.get(context.source)
+        color = dict(permanent.chosen).get("color", "") if permanent is not None else ""
+        types = "".join(letter for letter in types if letter == color)
+    if effect.like is not None:
+        could = _producible(view, effect.like, context, frozenset())
+        types = "".join(letter for letter in types if letter in could)
+    return types
+
+
+def _producible(view: View, filter: Filter, context: Context, asked: frozenset[ObjectId]) -> frozenset[str]:
+    """The types of mana that the permanents could produce (106.7): whatever their abilities would add if they resolved now. What
+    one of them could produce by asking the others again adds nothing."""
+    found: set[str] = set()
+    for id in view.permanents(filter, context):
+        if id in asked:
+            continue
+        theirs = Context(view.controller(id), id)
+        for read in mana_abilities(view.activated(id)):
+            for effect in (*read.fixed, *read.open):
+                if not view.value(effect.n, theirs):
+                    continue
+                if effect.like is None:
+                    found.update(types_of(view, effect, theirs))
+                else:
+                    found |= _producible(view, effect.like, theirs, asked | {id}) & frozenset(effect.colors)
+    return frozenset(found)
 
 
 def _number(value: Value) -> int:
@@ -176,7 +222,12 @@ def outputs(view: View, permanent: Permanent, known: Sorted) -> tuple[Output, ..
         return () if permanent.tapped or is_sick(view, permanent) else known.steady
     context = Context(permanent.controller, permanent.id)
     usable = (read for read in known.mana if read.is_source and can_use(view, permanent, read.ability))
-    return _outputs(usable, lambda value: view.value(value, context), more_mana(view, permanent.id))
+    return _outputs(
+        usable,
+        lambda value: view.value(value, context),
+        more_mana(view, permanent.id),
+        lambda read: types_open(view, permanent.id, read),
+    )
 
 
 _UNSTEADY = frozenset({CostsCannotUse, CannotActivate, MoreMana})
@@ -194,13 +245,16 @@ def more_mana(view: View, id: ObjectId) -> Mana:
 
 
 def _outputs(
-    abilities: Iterable[ManaAbility], number: Callable[[Value], int], when_tapped: Mana = NO_MANA
+    abilities: Iterable[ManaAbility],
+    number: Callable[[Value], int],
+    when_tapped: Mana = NO_MANA,
+    types: Callable[[ManaAbility], tuple[str, ...]] = lambda read: read.colors or ("",),
 ) -> tuple[Output, ...]:
-    """`when_tapped`: what is added besides if the source is tapped for mana."""
+    """`when_tapped`: what is added besides if the source is tapped for mana; `types`: what can be chosen for an ability."""
     found: list[Output] = []
     of_one_mana: dict[Costs, dict[int, tuple[int, str]]] = {}
     for read in abilities:
-        for color in read.colors or ("",):
+        for color in types(read):
             amount = [0] * 6
             for effect in read.fixed:
                 amount[TYPES_OF_MANA.index(effect.colors)] += number(effect.n)
@@ -362,7 +416,7 @@ def taps(view: View, alike: Alike, classes: Iterable[Class]) -> Iterator[TapForM
             cost = read.ability.cost
             if (cost.tap and permanent.tapped) or not read.expressible or not can_use(view, permanent, read.ability):
                 continue
-            for color in read.colors or ("",):
+            for color in types_open(view, permanent.id, read):
                 if cost.sacrifice is None or cost.sacrifice.filter is None:
                     yield tap(permanent.id, read.index, color)
                     continue

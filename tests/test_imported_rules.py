@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from engine.choices import Activate, Cast, Picked, PlayLand, ToPick
+from engine.choices import Activate, Cast, Counted, IllegalChoice, Picked, PlayLand, TapForMana, ToPick
 from engine.combat.blocking import able
 from engine.objects import Result
 from tests.engine_play import Game, side, thing
@@ -179,3 +179,45 @@ def test_toughness_greater_than_power_is_asked_of_each(toughness: int, left: int
     game = Game(side(battlefield=["Freeze"]), side(battlefield=theirs), pool(TOUGH, tmp_path))
     game.activate("Freeze").ok()
     assert len(able(game.state, 1)) == left
+
+
+LANDS_LIKE = """
+Pool: {cost: "{0}", type: Artifact, abilities: [{cost: "{T}", do: [add mana: {colors: WUBRGC, like: land you control}]}]}
+Stone: {cost: "{0}", type: Artifact, abilities: [{cost: "{T}", do: [add mana: {colors: any color, like: land an opponent controls}]}]}
+Mirror: {type: Land, abilities: [{cost: "{T}", do: [add mana: {colors: WUBRGC, like: land you control}]}]}
+Waste: {type: Land, abilities: [{cost: "{1}, {T}", do: [add mana: {colors: C}]}]}
+Heart:
+  cost: "{0}"
+  type: Artifact
+  abilities: [chooses as enters: color, {cost: "{T}", do: [add mana: {colors: any color, chosen: true}]}]
+"""  # noqa: E501
+
+
+@pytest.mark.parametrize(
+    ("name", "mine", "theirs", "types"),
+    [
+        ("Pool", ["Forest", "Island"], ["Swamp"], "UG"), ("Pool", [], ["Swamp"], ""), ("Pool", ["Waste"], [], "C"),
+        ("Stone", ["Forest"], ["Swamp", "Waste"], "B"), ("Mirror", ["Forest"], [], "G"), ("Mirror", ["Mirror"], [], ""),
+        ("Pool", ["Mirror", "Island"], [], "U"),
+    ],
+)  # fmt: skip
+def test_106_7_a_type_of_mana_that_a_land_could_produce(
+    name: str, mine: list[str], theirs: list[str], types: str, tmp_path: Path
+) -> None:
+    """Costs of the abilities do not matter, and lands that ask each other could produce nothing by that."""
+    game = Game(side(battlefield=[name, *mine]), side(battlefield=theirs), pool(LANDS_LIKE, tmp_path))
+    source = game.id(name)
+    offered = {c.color for c in game.state.choices() if isinstance(c, TapForMana) and c.source == source}
+    assert offered == set(types)
+    for color in "WUBRGC":
+        if color not in types:
+            with pytest.raises(IllegalChoice) as error:
+                game.do(TapForMana(source, 0, color))
+            assert error.value.rule == "106.1b"
+
+
+@pytest.mark.parametrize(("color", "castable"), [("R", True), ("G", False)])
+def test_mana_of_the_chosen_colour(color: str, castable: bool, tmp_path: Path) -> None:
+    game = Game(side(["Heart", "Lightning Bolt"]), side(), pool(LANDS_LIKE, tmp_path)).cast("Heart").ok()
+    game.do(Counted(((color, 1),)))
+    assert any(isinstance(choice, Cast) for choice in game.state.choices()) is castable

@@ -10,6 +10,7 @@ from engine.importing.translation import translate
 from engine.vocabulary import (
     Activated,
     AddCounters,
+    AddMana,
     AtLeast,
     BoostSelf,
     CannotBlock,
@@ -238,3 +239,20 @@ def test_a_toughness_greater_than_the_power_of_the_same_creature() -> None:
     text = "Each creature with toughness greater than its power can't block."
     found = static(text, "CantBlock", {**CREATURE, "properties": [{"type": "ToughnessGTPower"}]})
     assert only(found) == CannotBlock(Filter(types=frozenset({"Creature"}), toughness=TOUGHER))
+
+
+@pytest.mark.parametrize(
+    ("text", "produced", "mana"),
+    [
+        ("{T}: Add one mana of any type that a land you control could produce.",
+         {"type": "AnyTypeProduceableBy", "land_filter": {"type": "Typed", "type_filters": ["Land"], "controller": "You"}},
+         AddMana("WUBRGC", like=Filter(types=frozenset({"Land"}), controller="you"))),
+        ("{T}: Add one mana of any color that a land an opponent controls could produce.", {"type": "OpponentLandColors"},
+         AddMana("WUBRG", like=Filter(types=frozenset({"Land"}), controller="opponent"))),
+        ("{T}: Add one mana of the chosen color.", {"type": "ChosenColor"}, AddMana("WUBRG", chosen=True)),
+    ],
+)  # fmt: skip
+def test_106_7_mana_of_types_that_depend_on_something(text: str, produced: dict[str, Any], mana: AddMana) -> None:
+    effect = {"type": "Mana", "produced": {**produced, "count": {"type": "Fixed", "value": 1}}}
+    ability = {**TAP, "effect": effect, "is_mana_ability": True, "description": text}
+    assert only(translate(face(text), {"abilities": [ability]})).effects == (mana,)

@@ -684,6 +684,10 @@ class Teller:
         if len(e.colors) > 1:
             one = e.n == 1
             kinds = f"any {'' if one else 'one '}colour" if e.colors == COLORS else joined((f"{{{c}}}" for c in e.colors), "or")
+            if e.chosen:
+                kinds = "the chosen colour"
+            if e.like is not None:
+                kinds = f"{kinds} that {self.one(self.filter(e.like)[0])} could produce"
             return f"add {'one' if one else self.part(e, 'n')} mana of {kinds}{only}"
         symbol = f"{{{e.colors}}}"
         return (f"add {symbol * e.n}" if isinstance(e.n, int) else f"add {self.counted(e.n, (symbol, symbol))}") + only

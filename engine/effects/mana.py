@@ -9,6 +9,7 @@ from engine.context import Context
 from engine.effects.meaning import EFFECTS, means
 from engine.mana import COLORS, NO_MANA, add, unit
 from engine.objects import Counters
+from engine.sources import types_of
 from engine.vocabulary import Activated, AddMana, AddManaOfColors, SpendOn
 
 if TYPE_CHECKING:
@@ -28,7 +29,7 @@ def mana_ability(draft: Draft, ability: Activated, context: Context, color: str)
 
 @means(AddMana)
 def _add_mana(draft: Draft, effect: AddMana, context: Context) -> None:
-    _add(draft, effect.colors, draft.count(effect.n, context), context, effect.only)
+    _add(draft, types_of(draft, effect, context), draft.count(effect.n, context), context, effect.only)
 
 
 @means(AddManaOfColors)
@@ -40,7 +41,9 @@ def _add_mana_of_colors(draft: Draft, effect: AddManaOfColors, context: Context)
 
 
 def _add(draft: Draft, colors: str, n: int, context: Context, only: SpendOn | None = None) -> None:
-    """Add that much mana in any combination of these types."""
+    """Add that much mana in any combination of these types; nothing if there is none."""
+    if not colors:
+        return
     options: Counters = tuple((color, n) for color in colors)
     answer = draft.ask(ToCount(context.controller, "mana", context.controller, options, n, n, context.source))
     assert isinstance(answer, Counted)

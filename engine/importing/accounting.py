@@ -729,6 +729,16 @@ class Claims:
         self.say(CLAIMS["AddMana"])
         if effect.only is not None:
             self._spendon(effect.only)
+        if effect.chosen:
+            self.say("chosen color", sharp=True)
+            self.value(effect.n)
+            return
+        if effect.like is not None:
+            self.say("any-color" if effect.colors == "WUBRG" else "any type", sharp=True)
+            self.say("could produce", sharp=True)
+            self.value(effect.n)
+            self.part(effect.like)
+            return
         if effect.colors == "WUBRG":
             several = isinstance(effect.n, int) and effect.n > 1
             self.say("any-one-color" if several else "any-color", sharp=True)

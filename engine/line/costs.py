@@ -11,7 +11,7 @@ from engine.helping import can_be_helped, helped, helpers, helping
 from engine.mana import NO_MANA, TYPES_OF_MANA, Cost, Mana, Symbol, add, subtract, unit, write_cost
 from engine.objects import YOU, ObjectId
 from engine.payment import Bill, bill_of
-from engine.sources import mana_abilities, more_mana
+from engine.sources import mana_abilities, more_mana, types_open
 from engine.state import State
 from engine.vocabulary import Activated, CardDefinition, Costs, Spell
 from engine.ways import cast_so
@@ -137,7 +137,7 @@ def may_be_helped(state: State, choice: Cast | Activate) -> bool:
 
 def ways_to_tap(state: State, id: ObjectId) -> list[tuple[int, str]]:
     """The mana abilities of a permanent with each type of mana that they leave open, as pairs of `TapForMana`."""
-    return [(read.index, color) for read in mana_abilities(state.activated(id)) for color in read.colors or ("",)]
+    return [(read.index, color) for read in mana_abilities(state.activated(id)) for color in types_open(state, id, read)]
 
 
 def made_by(state: State, tap: TapForMana) -> Mana:

@@ -151,6 +151,15 @@ def _mana(node: Node, scope: Scope) -> Effects:
             raise NotKnown("several mana of one colour")
     elif produced.kind == "AnyCombination":
         found = _in_any_combination(produced.get("color_options", []), number(produced, "count", scope))
+    elif produced.kind == "AnyTypeProduceableBy":
+        like = filter_of(produced.need("land_filter"), scope)
+        found = (say("AddMana", colors="WUBRGC", n=number(produced, "count", scope), like=like),)
+    elif produced.kind == "OpponentLandColors":
+        like = Filter(types=frozenset({"Land"}), controller="opponent")
+        found = (say("AddMana", colors="WUBRG", n=number(produced, "count", scope), like=like),)
+    elif produced.kind == "ChosenColor":
+        produced.only("contribution", "Base")
+        found = (say("AddMana", colors="WUBRG", n=number(produced, "count", scope), chosen=True),)
     elif produced.kind == "ChoiceAmongCombinations":
         options = produced.get("options", [])
         one, other = options[0][0], options[-1][0]

@@ -58,11 +58,15 @@ class PayLife:
 
 @dataclass(frozen=True)
 class AddMana:
-    """Add `n` mana of one of these types (106.4); with `only` it can be spent only on that."""
+    """Add `n` mana of one of these types (106.4); with `only` it can be spent only on that. With `like` it is of a type that a
+    permanent which the filter lets through could produce (106.7), with `chosen` of the colour that was chosen for the source;
+    if there is no such type, nothing is added."""
 
     colors: str
     n: Value = 1
     only: SpendOn | None = None
+    like: Filter | None = None
+    chosen: bool = False
 
 
 @dataclass(frozen=True)
