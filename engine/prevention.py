@@ -171,6 +171,8 @@ def _is_more(view: View, static: MoreDamage, hit: Hit, source: ObjectId, you: Ob
     match static.to:
         case "anything":
             return True
+        case "self":
+            return hit.to == source
         case "opponents":
             return view.controller(hit.to) != you
         case _:

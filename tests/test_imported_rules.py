@@ -221,3 +221,31 @@ def test_mana_of_the_chosen_colour(color: str, castable: bool, tmp_path: Path) -
     game = Game(side(["Heart", "Lightning Bolt"]), side(), pool(LANDS_LIKE, tmp_path)).cast("Heart").ok()
     game.do(Counted(((color, 1),)))
     assert any(isinstance(choice, Cast) for choice in game.state.choices()) is castable
+
+
+ITSELF = """
+Angel: {cost: "{0}", type: Creature, pt: 4/9, abilities: [more damage: {times: 2, by: a permanent, to: self}]}
+"""
+
+
+def test_614_1a_more_damage_to_the_source_itself(tmp_path: Path) -> None:
+    mine = side(["Shock", "Shock"], ["Mountain", "Mountain"])
+    game = Game(mine, side(battlefield=["Angel", "Hill Giant"]), pool(ITSELF, tmp_path))
+    game.cast("Shock", "Angel").ok().cast("Shock", "Hill Giant").ok()
+    assert (game.permanent("Angel").damage, game.permanent("Hill Giant").damage) == (4, 2)
+
+
+KINDS = """
+Icon:
+  cost: "{0}"
+  type: Artifact
+  abilities:
+    - chooses as enters: {what: type, among: creature types}
+    - modify: {filter: creature you control of the chosen type, power: 1, toughness: 1}
+"""
+
+
+def test_614_12a_a_creature_type_is_chosen_as_something_enters(tmp_path: Path) -> None:
+    game = Game(side(["Icon"], ["Grizzly Bears", "Hill Giant"]), side(), pool(KINDS, tmp_path)).cast("Icon").ok()
+    game.do(Counted((("Bear", 1),)))
+    assert [game.state.power(game.id(name)) for name in ("Grizzly Bears", "Hill Giant")] == [3, 3]

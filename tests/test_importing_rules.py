@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 from engine.importing.translation import translate
+from engine.mana import parse_cost
 from engine.vocabulary import (
     Activated,
     AddCounters,
@@ -14,9 +15,11 @@ from engine.vocabulary import (
     AtLeast,
     BoostSelf,
     CannotBlock,
+    ChoosesAsEnters,
     Costs,
     CostsMore,
     DamageByToughness,
+    Discard,
     Discards,
     Draw,
     Exploits,
@@ -26,6 +29,9 @@ from engine.vocabulary import (
     If,
     LoseTheGame,
     Matches,
+    May,
+    Modify,
+    MoreDamage,
     MoreLands,
     NoMaximumHandSize,
     OthersCost,
@@ -40,6 +46,7 @@ from engine.vocabulary import (
     Triggered,
 )
 from engine.vocabulary.values import TOUGHER
+from engine.words import CREATURE_TYPES
 from tests.test_importing import COUNTER, CREATURE, ENTERS, TAP, draw, face, reasons
 from tests.test_importing_effects import only, sorcery
 
@@ -256,3 +263,75 @@ def test_106_7_mana_of_types_that_depend_on_something(text: str, produced: dict[
     effect = {"type": "Mana", "produced": {**produced, "count": {"type": "Fixed", "value": 1}}}
     ability = {**TAP, "effect": effect, "is_mana_ability": True, "description": text}
     assert only(translate(face(text), {"abilities": [ability]})).effects == (mana,)
+
+
+def enters_choosing(kind: str) -> dict[str, Any]:
+    chosen = {"kind": "Spell", "effect": {"type": "Choose", "choice_type": kind, "persist": True}}
+    return {"event": "Moved", "destination_zone": "Battlefield", "valid_card": {"type": "SelfRef"}, "execute": chosen,
+            "mode": {"type": "Mandatory"}}  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    ("text", "kind", "known"),
+    [("As this artifact enters, choose a creature type.", "CreatureType", True),
+     ("As this artifact enters, choose a creature type.", "Color", False),
+     ("As this artifact enters, choose a card name.", "CardName", False)],
+)  # fmt: skip
+def test_614_12a_what_is_chosen_as_something_enters(text: str, kind: str, known: bool) -> None:
+    found = translate(face(text), {"replacements": [{**enters_choosing(kind), "description": text}]})
+    if known:
+        assert only(found) == ChoosesAsEnters("type", tuple(sorted(CREATURE_TYPES)))
+    else:
+        assert reasons(found) != []
+
+
+def test_what_is_of_the_chosen_type() -> None:
+    chosen = {**CREATURE, "controller": "You", "properties": [{"type": "IsChosenCreatureType"}]}
+    changes = [{"type": f"Add{part}", "value": 1} for part in ("Power", "Toughness")]
+    text = "Creatures you control of the chosen type get +1/+1."
+    ours = Filter(types=frozenset({"Creature"}), controller="you", chosen="type")
+    assert only(static(text, "Continuous", chosen, modifications=changes)) == Modify(filter=ours, power=1, toughness=1)
+    assert reasons(static("Creatures you control get +1/+1.", "Continuous", chosen, modifications=changes)) != []
+
+
+@pytest.mark.parametrize("aim", [None, {"Player": {"player": {"type": "Controller"}}}])
+def test_614_1a_more_damage_to_you_or_to_the_card_itself(aim: Any) -> None:
+    whom = "you" if aim else "this creature"
+    text = f"If a source would deal damage to {whom}, it deals double that damage to {whom} instead."
+    more = {"event": "DamageDone", "mode": {"type": "Mandatory"}, "damage_modification": {"type": "Double"},
+            "damage_target_filter": aim, "description": text}  # fmt: skip
+    found = only(translate(face(text, ("Creature",)), {"replacements": [more]}))
+    assert found == MoreDamage(times=2, by=Filter(), to="you" if aim else "self")
+
+
+def test_608_2c_a_condition_that_is_told_once_holds_for_what_follows() -> None:
+    text = "When this artifact enters, you may pay {2}. If you do, draw a card, then draw two cards."
+    done = {"type": "EffectOutcome", "signal": "OptionalEffectPerformed"}
+    pay = {"type": "PayCost", "payer": {"type": "Controller"},
+           "cost": {"type": "Mana", "cost": {"type": "Cost", "generic": 2}}}  # fmt: skip
+    then = draw(condition=done, sub_ability=draw(2, condition=done))
+    execute = {"kind": "Spell", "effect": pay, "sub_ability": then, "optional": True}
+    found = only(translate(face(text), {"triggers": [{**ENTERS, "execute": execute, "optional": True, "description": text}]}))
+    assert found.effects == (May((Draw("you", 1), Draw("you", 2)), Costs(mana=parse_cost("{2}"))),)
+
+
+def up_to(most: dict[str, Any]) -> dict[str, Any]:
+    return {"type": "UpTo", "max": {"type": "Ref", "qty": most}}
+
+
+@pytest.mark.parametrize(
+    ("text", "effect", "does"),
+    [
+        ("Discard any number of cards.",
+         {"type": "Discard", "target": {"type": "Controller"},
+          "count": up_to({"type": "HandSize", "player": {"type": "Controller"}})},
+         Discard("you", any_number=True)),
+        ("Sacrifice any number of creatures.",
+         {"type": "Sacrifice", "target": {**CREATURE, "controller": "You"},
+          "count": up_to({"type": "ObjectCount", "filter": CREATURE})},
+         Sacrifice("you", 1, BEING, any_number=True)),
+    ],
+)  # fmt: skip
+def test_701_9_any_number(text: str, effect: dict[str, Any], does: Any) -> None:
+    assert only(sorcery(text, effect)).effects == (does,)
+    assert reasons(sorcery(text.replace("any number of", "up to three"), effect)) == ["value UpTo"]

@@ -700,15 +700,16 @@ def _zones(value: object, place: Place) -> frozenset[str]:
     return frozenset(zone_of(zone, place) for zone in (value if isinstance(value, list) else [value]))
 
 
-_LISTS = {"planeswalker types": PLANESWALKER_TYPES, "creature types": CREATURE_TYPES}
+WORD_LISTS = {"planeswalker types": PLANESWALKER_TYPES, "creature types": CREATURE_TYPES}
+"""The lists of words that the rules give (205.3)."""
 
 
 def _words_offered(value: object, place: Place) -> tuple[str, ...]:
     """A list of words, or the name of one that the rules give (205.3)."""
-    if isinstance(value, str) and value in _LISTS:
-        return tuple(sorted(_LISTS[value]))
+    if isinstance(value, str) and value in WORD_LISTS:
+        return tuple(sorted(WORD_LISTS[value]))
     if not isinstance(value, list):
-        raise place.error(f"must be a list in [ ] or one of: {', '.join(_LISTS)}, not {shown(value)}")
+        raise place.error(f"must be a list in [ ] or one of: {', '.join(WORD_LISTS)}, not {shown(value)}")
     return tuple(read_text(word, place) for word in value)
 
 

@@ -16,7 +16,7 @@ from typing import Any, TypeVar, Union, get_args, get_origin
 import yaml
 
 from engine.cards.notation import read_card
-from engine.cards.phrases import ANY_NUMBER
+from engine.cards.phrases import ANY_NUMBER, WORD_LISTS
 from engine.cards.place import NotationError, Place
 from engine.cards.reading import PHRASES, Phrase, fields_by_word, hints_of, read, read_phrase, short_field, word_of
 from engine.mana import COLORS, Cost, colors_of, write_cost
@@ -446,6 +446,11 @@ def write_colors(colors: frozenset[str]) -> str:
 @writes_field(("AddMana", "colors"))
 def write_mana_types(colors: str) -> str:
     return "any color" if colors == COLORS else colors
+
+
+@writes_field(("ChoosesAsEnters", "among"))
+def write_words_offered(words: tuple[str, ...]) -> Any:
+    return next((name for name, those in WORD_LISTS.items() if words == tuple(sorted(those))), list(words))
 
 
 @writes_field(("AllPermanentsAre", "types"))

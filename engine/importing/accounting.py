@@ -305,7 +305,6 @@ CLAIMS: dict[str, str] = {
     "CannotGainLife": "player cannot gain life",
     "DamageCannotBePrevented": "damage cannot prevented",
     "Modify": "each all",
-    "ChoosesAsEnters": "enter choose color",
     "Did": "if if-you-do when do",
     "EntersTapped": "enter tapped unless may pay life if",
     "EntersWithCounters": "enter counter",
@@ -542,6 +541,8 @@ class Claims:
             if getattr(filter, name):
                 self.say(f"{word} this-turn")
                 self.sharp.add(word)
+        if filter.chosen:
+            self.say(f"chosen {filter.chosen}", sharp=True)
         if filter.damaged_this_turn:
             self.say("dealt damage this-turn")
             self.sharp.add("dealt")
@@ -950,7 +951,16 @@ class Claims:
         self.say(CLAIMS["Discard"])
         if effect.at_random:
             self.say("random", sharp=True)
-        self.rest(effect)
+        self._any_number_or(effect)
+
+    def _sacrifice(self, effect: Any) -> None:
+        self.say(CLAIMS["Sacrifice"])
+        self._any_number_or(effect)
+
+    def _any_number_or(self, effect: Any) -> None:
+        """The rest of an effect that is about so many, or about any number."""
+        self.say("any-number" if effect.any_number else "", sharp=True)
+        self.rest(effect, ("n",) if effect.any_number else ())
 
     def _putintolibrary(self, effect: Any) -> None:
         self.say(CLAIMS["PutIntoLibrary"])
@@ -1074,6 +1084,10 @@ class Claims:
         self.say(("cost", "less", "cast", "cast", "spell"))
         self.say((f"{{{static.n}}}",), sharp=True)
         self.part(static.filter)
+
+    def _choosesasenters(self, static: Any) -> None:
+        self.say("enter")
+        self.say("choose creature type" if static.what == "type" else "choose color", sharp=True)
 
     def _damagebytoughness(self, static: Any) -> None:
         self.say("each assign combat damage equal toughness rather than power")
@@ -1318,6 +1332,7 @@ class Claims:
 
     def _putfromhand(self, effect: Any) -> None:
         self.say("may hand battlefield card")
+        self._one_of_several(effect.filter, 1)
         self.say("tapped" if effect.tapped else "", sharp=True)
         self.rest(effect)
 

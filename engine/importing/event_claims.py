@@ -226,7 +226,7 @@ def _exiled_instead(said: Claims, static: ExiledInstead) -> None:
 
 
 _RECIPIENTS = {
-    "opponents": "opponent permanent they-control", "opponent": "opponent", "you": "", "anything": "permanent player",
+    "opponents": "opponent permanent they-control", "opponent": "opponent", "you": "", "self": "", "anything": "permanent player",
 }  # fmt: skip
 
 

@@ -274,7 +274,9 @@ def _conditional(ability: Node, first: Effects, scope: Scope) -> Effects:
     after = ability.node("sub_ability")
     found: Effects
     if condition.kind == "EffectOutcome" and condition.get("signal") == "OptionalEffectPerformed":
-        inner = effects_of(Node({k: v for k, v in ability.value.items() if k not in ("condition",)}), scope)
+        once = scope.text.count("if you do, ") == 1
+        said = _without(ability.value, condition.value) if once else ability.value
+        inner = effects_of(Node({k: v for k, v in said.items() if k not in ("condition",)}), scope)
         return (_Inside(inner),)
     if condition.value == NOT_DONE and _IF_NOT.search(scope.text):
         inner = effects_of(Node({k: v for k, v in ability.value.items() if k not in ("condition",)}), scope)
@@ -302,6 +304,15 @@ def _conditional(ability: Node, first: Effects, scope: Scope) -> Effects:
         more = effects_of(after, scope) if after.value.get("condition") is None else _conditional(after, found, scope)
         found = _joined(found, more)
     return found
+
+
+def _without(value: dict[str, Any], condition: dict[str, Any]) -> dict[str, Any]:
+    """A chain of instructions, in which those that follow do not have the condition again: it is told once for all of them."""
+    after = value.get("sub_ability")
+    if not isinstance(after, dict) or after.get("condition") != condition:
+        return value
+    rest = _without({name: part for name, part in after.items() if name != "condition"}, condition)
+    return {**value, "sub_ability": rest}
 
 
 def instruction(ability: Node, scope: Scope) -> Effects:
@@ -683,3 +694,21 @@ def no_more(ability: Node) -> None:
     for name in ("player_scope", "condition", "repeat_for", "unless_pay", "multi_target", "distribute"):
         if ability.get(name):
             raise NotKnown(f"a search with {name}")
+
+
+def is_any_number(node: Node, told: str, most: dict[str, Any], scope: Scope) -> bool:
+    """Whether a player does it to any number of what there is, which trees say as up to how much there is."""
+    count = node.value.get("count")
+    if not isinstance(count, dict) or count.get("type") != "UpTo" or told not in scope.text:
+        return False
+    if _bare(count.get("max")) != {"type": "Ref", "qty": _bare(most)}:
+        raise NotKnown("value UpTo")
+    node.asked.add("count")
+    return True
+
+
+def _bare(value: Any) -> Any:
+    """A part of a tree without what is not given, and without whose permanents they are."""
+    if isinstance(value, dict):
+        return {k: _bare(v) for k, v in value.items() if v not in (None, []) and (k, v) != ("controller", "You")}
+    return [_bare(part) for part in value] if isinstance(value, list) else value

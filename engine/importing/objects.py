@@ -432,6 +432,13 @@ def _this_turn(node: Node, scope: Scope) -> dict[str, Any]:
     return {"entered_this_turn" if node.kind == "EnteredThisTurn" else "attacked_this_turn": True}
 
 
+@PROPERTIES("IsChosenCreatureType", "IsChosenColor")
+def _chosen_before(node: Node, scope: Scope) -> dict[str, Any]:
+    if "creature" not in scope.text and node.kind == "IsChosenCreatureType" and "spell" not in scope.text:
+        raise NotKnown("cards of the chosen type")
+    return {"chosen": "type" if node.kind == "IsChosenCreatureType" else "color"}
+
+
 @PROPERTIES("WasDealtDamageThisTurn")
 def _damaged_this_turn(node: Node, scope: Scope) -> dict[str, Any]:
     return {"damaged_this_turn": True}

@@ -13,6 +13,7 @@ from engine.importing.nodes import Node, NotKnown, say
 from engine.importing.objects import Scope, cards_of, condition_of, counter_kind, filter_of, is_host, number
 from engine.layers import PERMANENT_TYPES
 from engine.vocabulary import Costs, EntersTapped, EntersWithCounters, ExiledInstead, Filter
+from engine.words import CREATURE_TYPES
 
 
 def replacement_of(node: Node, scope: Scope) -> list[Any]:
@@ -142,6 +143,8 @@ def _of_damage(node: Node, mode: Node, scope: Scope) -> list[Any]:
         if shield is not None or remove is not None or card is not None or kind not in (None, "NoncombatOnly"):
             raise NotKnown("more or less damage of this kind")
         to = "anything" if aim is None else _RECIPIENTS.get(_aim(aim), "")
+        if aim is None and _TO_ITSELF.search(scope.text):  # trees lose to what
+            to = "self"
         if not to or (to == "anything" and " permanent or player" not in scope.text):
             raise NotKnown("more damage to something")
         amount = _more(modification, scope)
@@ -161,6 +164,8 @@ def _of_damage(node: Node, mode: Node, scope: Scope) -> list[Any]:
     return [say("PreventDamage", to=to_what, by=by, combat=kind == "CombatOnly", remove=remove)]
 
 
+_TO_ITSELF = re.compile(r"^if a source would deal damage to ~, it deals (?:double|triple) that damage to ~ instead$")
+
 _RECIPIENTS = {
     ("PlayerOrPermanentsControlledBy", "Opponent"): "opponents",
     ("Player", "Opponent"): "opponent",
@@ -171,7 +176,8 @@ _RECIPIENTS = {
 def _aim(value: Any) -> tuple[str, str]:
     """What a tree says of who or what is dealt damage: the kind and whose."""
     ((kind, body),) = value.items()
-    if set(body) - {"player", "source_scope"} or body.get("source_scope") not in (None, "Include"):
+    given = {name for name, value in body.items() if value not in (None, [])}
+    if given - {"player", "source_scope"} or body.get("source_scope") not in (None, "Include"):
         raise NotKnown("damage to somebody")
     return str(kind), str(body["player"]["type"])
 
@@ -256,10 +262,13 @@ def _entering(execute: Node, scope: Scope) -> Any:
 def _choice(effect: Node) -> Any:
     """Something chosen as the source enters (614.12a)."""
     effect.only("persist", True)
-    if effect.get("choice_type") != "Color":
+    kind = effect.get("choice_type")
+    if kind not in ("Color", "CreatureType"):
         raise NotKnown("a choice as something enters")
     effect.close()
-    return say("ChoosesAsEnters", what="color")
+    if kind == "Color":
+        return say("ChoosesAsEnters", what="color")
+    return say("ChoosesAsEnters", what="type", among=tuple(sorted(CREATURE_TYPES)))
 
 
 def alternative_cost(node: Node, scope: Scope) -> Any:

@@ -48,7 +48,7 @@ class DamageCannotBePrevented:
 class MoreDamage:
     """If a source that `by` speaks of would deal damage, it deals `times` as much and `plus` more instead (614.1a); with
     `noncombat` only if it is not combat damage. `to`: `opponents` (an opponent or a permanent an opponent controls), an
-    `opponent`, `you`, or `anything`."""
+    `opponent`, `you`, `self` (the source of this ability), or `anything`."""
 
     times: int = 1
     plus: Value = 0

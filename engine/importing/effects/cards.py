@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from typing import Any
 
-from engine.importing.instructions import CHAINS, EFFECTS, Effects, multi_of, no_more, touched, until_of
+from engine.importing.instructions import CHAINS, EFFECTS, Effects, is_any_number, multi_of, no_more, touched, until_of
 from engine.importing.nodes import Node, NotKnown, say
 from engine.importing.objects import Scope, cards_of, in_zone, number, player, thing, value_of
 from engine.vocabulary import Draw, Each, Filter, Mill, Range
@@ -27,10 +27,15 @@ def _mill(node: Node, scope: Scope) -> Effects:
 
 @EFFECTS("Discard")
 def _discard(node: Node, scope: Scope) -> Effects:
-    n = number(node, "count", scope)
+    any_number = is_any_number(node, "discard any number of cards", {"type": "HandSize", "player": {"type": "Controller"}}, scope)
+    n = 1 if any_number else number(node, "count", scope)
     if node.get("self_ref"):
         raise NotKnown("a discard of the card itself")
     random = {"at_random": True} if node.get("random") else {}
+    if any_number:
+        if random:
+            raise NotKnown("any number of cards discarded at random")
+        random = {"any_number": True}
     which = node.node("filter")
     filter = None if which is None else cards_of(which, scope)
     if filter is not None and (filter.controller is not None or filter.other):

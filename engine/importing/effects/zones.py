@@ -6,7 +6,7 @@ import re
 from dataclasses import replace
 from typing import Any
 
-from engine.importing.instructions import EFFECTS, Effects, at_once, touched
+from engine.importing.instructions import EFFECTS, Effects, at_once, is_any_number, touched
 from engine.importing.nodes import Node, NotKnown, say
 from engine.importing.objects import (
     Scope,
@@ -57,8 +57,11 @@ def _bounce_all(node: Node, scope: Scope) -> Effects:
 @EFFECTS("Sacrifice")
 def _sacrifice(node: Node, scope: Scope) -> Effects:
     what = node.need("target")
-    n = number(node, "count", scope)
+    any_number = is_any_number(node, "sacrifice any number of ", {"type": "ObjectCount", "filter": what.value}, scope)
+    n = 1 if any_number else number(node, "count", scope)
     node.only("min_count", 0)
+    if any_number and what.kind not in ("Typed", "Or"):
+        raise NotKnown("any number of something that is sacrificed")
     if what.kind in ("Typed", "Or"):
         filter = filter_of(what, scope)
         who = scope.you
@@ -72,7 +75,7 @@ def _sacrifice(node: Node, scope: Scope) -> Effects:
                 filter, who = free(filter), "target"
             else:
                 raise NotKnown("a sacrifice of what another controls")
-        return (Sacrifice(who, n, filter),)
+        return (Sacrifice(who, n, filter, any_number),)
     found = thing(what, scope)
     if n != 1 or not isinstance(found, str):
         raise NotKnown("a sacrifice of several")
