@@ -51,6 +51,7 @@ from engine.mana import NO_MANA, Cost, mana_value
 from engine.modes import chosen
 from engine.objects import ONCE_EVER, Card, ObjectId, StackObject, Step, count_of
 from engine.payment import LIFE_FOR_A_SYMBOL, Bill, bill_of
+from engine.proposing import as_proposed
 from engine.sources import Sources, classes_of, is_mana_ability, sources_among, taps, without
 from engine.vocabulary import (
     Activated,
@@ -70,7 +71,7 @@ from engine.vocabulary import (
     TargetingCosts,
 )
 from engine.vocabulary.inside import words_in
-from engine.ways import NORMALLY, Way, is_open, may_play, optional_cost, together, ways_of
+from engine.ways import ADVENTURE, NORMALLY, Way, is_open, may_play, optional_cost, together, ways_of
 
 if TYPE_CHECKING:
     from engine.draft import Draft
@@ -474,7 +475,15 @@ class Listing:
         yield from self._casts(card, definition)
         for way in castable(definition).ways:
             if way.zone == "hand" and _is_possible(self.view, self.player, card, way):
-                yield from self._casts(card, way.definition, way.how)
+                yield from self._casts_so(card, way)
+
+    def _casts_so(self, card: Card, way: Way) -> Iterator[Cast | Activate]:
+        """The choices of casting the card in that way."""
+        if way.how == ADVENTURE and (permission := may_play(self.view, self.player, card)) and permission.no_adventure:
+            return
+        view = as_proposed(self.view, card.id, way.how)
+        listing = self if view is self.view else Listing(view, self.player, self.every_payment)
+        yield from listing._casts(card, way.definition, way.how)
 
     def choices_with(self, source: ObjectId) -> Iterator[Cast | Activate]:
         player = self.view.players[self.player]
@@ -505,7 +514,7 @@ class Listing:
         """Casting it from that zone in an alternative way, and activations of its abilities that function there (113.6)."""
         for way in card_says.ways:
             if way.zone == zone and _is_possible(self.view, self.player, card, way):
-                yield from self._casts(card, way.definition, way.how)
+                yield from self._casts_so(card, way)
         for index, ability in card_says.elsewhere:
             if ability.zone == zone and not is_mana_ability(ability):  # those are for permanents only here
                 yield from self._activations(card.id, index, ability)
@@ -760,7 +769,8 @@ def _to_cast(view: View, player: ObjectId, id: ObjectId, how: str) -> tuple[Card
     card, zone = view.card(id), view.zone(id)
     if card is None or card.definition is None:
         raise IllegalChoice("601.3", "that is no card that you could cast so")
-    if zone == "exile" and may_play(view, player, card) is not None:
+    permission = may_play(view, player, card) if zone == "exile" else None
+    if permission is not None and not (how == ADVENTURE and permission.no_adventure):
         zone = "hand"
     elif card.owner != player:
         raise IllegalChoice("601.3", "that is no card that you could cast so")
@@ -811,7 +821,7 @@ def _with_more(mana: Cost, more: Cost, times: int) -> Cost:
 
 def _casting(view: View, player: ObjectId, choice: Cast, definition: CardDefinition, paying: Terms | None = None) -> Proposal:
     """What is proposed by casting the card as that on the targets chosen; `paying`: the terms of any cost, if known."""
-    costs = costs_of_spell(definition, choice.kicked)
+    costs, view = costs_of_spell(definition, choice.kicked), as_proposed(view, choice.card, choice.how)
     terms = terms_of_casting(view, player, choice.card, paying)
     return Proposal(
         player,
@@ -842,7 +852,7 @@ def _cast(draft: Draft, player: ObjectId, choice: Cast) -> None:
     if not 0 <= choice.kicked <= most:
         raise IllegalChoice("601.2b", f"{definition.name} cannot be kicked or entwined {choice.kicked} times")
     proposal = _casting(draft, player, choice, definition)
-    bill = _check(draft, proposal, choice)
+    bill = _check(as_proposed(draft, choice.card, choice.how), proposal, choice)
     own_symbols = sum(bool(symbol.announcements) for symbol in definition.cost)
     effects, specs = chosen(proposal.ability, proposal.modes) if proposal.ability else ((), ())
     to_divide = amounts(draft, effects, proposal.context)

@@ -10,11 +10,12 @@ from engine import triggers
 from engine.context import Context, context_of
 from engine.effects.meaning import carry
 from engine.entering import Enter, Entering
+from engine.lasting import FOREVER, Lasting, begin
 from engine.layers import PERMANENT_TYPES
 from engine.objects import TRANSFORMED, Card, ObjectId, StackObject
 from engine.tracking import counts_resolutions
-from engine.vocabulary import Activated, CastFree, Chapter, Later, StepBegins, Triggered
-from engine.ways import AS_IT_ENTERS, after_resolving, leaves_for, shown_as
+from engine.vocabulary import Activated, CardDefinition, CastFree, Chapter, Later, MayPlay, StepBegins, Triggered
+from engine.ways import ADVENTURE, AS_IT_ENTERS, after_resolving, leaves_for, shown_as
 
 if TYPE_CHECKING:
     from engine.draft import Draft
@@ -42,9 +43,17 @@ class Finish:
             if rebounds and zone == "graveyard" and thing.cast_from == "hand":
                 _rebound(draft, thing, thing.card)
             else:
-                draft.put_card(thing.card, zone)
+                put = draft.put_card(thing.card, zone)
+                if self.resolved and thing.cast_as == ADVENTURE and zone == "exile":
+                    may_be_played(draft, put, thing.controller)
         if thing.source is not None and _is_final_chapter(draft, thing):
             triggers.on_final_chapter(draft, thing.source)
+
+
+def may_be_played(draft: Draft, card: ObjectId, player: ObjectId) -> None:
+    """715.3d: the card of an Adventure, as long as it stays in exile."""
+    permission = MayPlay(no_adventure=True)
+    begin(draft, Lasting(draft.new_id(), player, None, FOREVER, (card,), ability=permission, turn=draft.course.turn))
 
 
 def _rebound(draft: Draft, spell: StackObject, card: Card) -> None:
@@ -76,7 +85,7 @@ def resolve_top(draft: Draft) -> None:
     draft.note("removed" if no_target_left or fails else "resolved", thing.id, thing.source)
     if no_target_left or fails:
         draft.push(Finish(thing.id, resolved=False))
-    elif thing.card and thing.card.definition and thing.card.definition.types & PERMANENT_TYPES:  # 608.3
+    elif thing.card and thing.card.definition and _on_stack(thing.card.definition, thing).types & PERMANENT_TYPES:  # 608.3
         remove_from_stack(draft, thing.id)
         carry(draft, AS_IT_ENTERS.get(thing.cast_as, ()), context)
         shown = shown_as(thing.card.definition, thing.cast_as)
@@ -96,6 +105,11 @@ def resolve_top(draft: Draft) -> None:
     else:
         draft.push(Finish(thing.id))
         carry(draft, thing.effects, context)
+
+
+def _on_stack(definition: CardDefinition, spell: StackObject) -> CardDefinition:
+    """What the card is as that spell."""
+    return shown_as(definition, spell.cast_as) or definition
 
 
 def _count_resolution(draft: Draft, thing: StackObject, ability: Activated) -> int:

@@ -62,6 +62,13 @@ PROTOTYPE = "prototype"
 """The way in which a card becomes a prototyped spell and permanent (718.3)."""
 
 
+ADVENTURE = "adventure"
+"""The way in which a card is cast as an Adventure (715.3)."""
+
+OTHER_FACE = "other face"
+"""The way in which the other face of a modal double-faced card is cast (712.11b)."""
+
+
 class Way(NamedTuple):
     """`how` it is called, the zone from which it works, the card as it is cast so, with another cost or other effects, and a
     condition that must hold. What works from the hand works wherever an effect lets a player cast the card."""
@@ -80,6 +87,10 @@ def ways_of(definition: CardDefinition) -> tuple[Way, ...]:
     found = []
     if definition.prototype is not None:
         found.append(Way(PROTOTYPE, "hand", _prototyped(definition)))
+    if definition.adventure is not None:
+        found.append(Way(ADVENTURE, "hand", definition.adventure))
+    if definition.other_face is not None:
+        found.append(Way(OTHER_FACE, "hand", definition.other_face))
     if definition.or_additional is not None:
         found.append(Way(OTHERWISE, "hand", replace(definition, additional=definition.or_additional, or_additional=None)))
     if definition.instead is not None:
@@ -132,10 +143,16 @@ def face_down(definition: CardDefinition) -> CardDefinition | None:
     return None
 
 
+HALVES = frozenset({ADVENTURE, OTHER_FACE})
+"""The ways in which only the characteristics of another part of the card count (712.11c, 715.3a)."""
+
+
 def shown_as(definition: CardDefinition, how: str) -> CardDefinition | None:
     """What a spell cast in that way, and the permanent that it becomes, is instead of what its card says."""
     if how == PROTOTYPE:
         return prototyped(definition)
+    if how in HALVES:
+        return definition.adventure if how == ADVENTURE else definition.other_face
     return face_down(definition) if how in FACE_DOWN else None
 
 
@@ -290,6 +307,7 @@ AS_IT_ENTERS: dict[str, tuple[Effect, ...]] = {
 
 CAST_SO = {
     "evoke": "evoked", "flashback": "flashed back", "overload": "overloaded", PROTOTYPE: "prototyped", "conspire": "conspired",
+    ADVENTURE: "on an adventure", OTHER_FACE: "with its other face",
     OTHERWISE: "otherwise", "instead": "at its other cost", "buyback": "bought back",
     "retrace": "retraced", "jump-start": "jump-started",
     "spectacle": "in spectacle", "surge": "surged", "dash": "dashed", "blitz": "blitzed", "casualty": "with a casualty",
@@ -314,6 +332,8 @@ def is_open(view: View, player: ObjectId, card: ObjectId, way: Way) -> bool:
 def after_resolving(spell: StackObject) -> str:
     """The zone into which the card of an instant or sorcery goes that has resolved (608.2n)."""
     zone = leaves_for(spell)
+    if zone == "graveyard" and spell.cast_as == ADVENTURE:  # 715.3d
+        return "exile"
     return "hand" if zone == "graveyard" and spell.cast_as in RETURNS_TO_HAND else zone
 
 

@@ -394,7 +394,8 @@ def _not_understood(state: State) -> tuple[str, ...]:
     for player in state.players:
         for zone in (player.hand, player.library, player.graveyard, player.exile, player.command):
             definitions += [card.definition for card in zone if card.definition is not None]
-    found = (f"{d.name}: {a.reason}" for d in definitions for a in d.abilities if isinstance(a, NotUnderstood))
+    faces = (face for card in definitions for face in card.faces)
+    found = (f"{d.name}: {a.reason}" for d in faces for a in d.abilities if isinstance(a, NotUnderstood))
     return tuple(dict.fromkeys(found))
 
 

@@ -102,7 +102,7 @@ def played_otherwise(definition: v.CardDefinition) -> tuple[str, ...]:
     that it cannot tell whether it is possible. In words."""
     words = [word for word in sorted(definition.keywords) if not _is_followed(word) and _works_elsewhere(word)]
     words += [word_of(type(ability)) for ability in definition.abilities if _is_elsewhere(ability)]
-    others = ("prototype", "or_additional", "instead")
+    others = ("prototype", "adventure", "other_face", "or_additional", "instead")
     words += [name.replace("_", " ") for name in others if getattr(definition, name) is not None]
     return tuple(dict.fromkeys(words))
 

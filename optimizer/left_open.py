@@ -107,9 +107,7 @@ def _known_faces(start: State) -> Iterator[CardDefinition]:
         for zone in (player.hand, player.library, player.graveyard, player.exile, player.command):
             cards += [card.definition for card in zone if card.definition is not None]
     for card in cards:
-        yield card
-        if card.back is not None:
-            yield card.back
+        yield from card.faces
 
 
 def _not_understood(start: State) -> Iterator[str]:
@@ -150,11 +148,14 @@ _CASTING = frozenset({v.CastCopies, v.CastFree, v.CastFromTop})
 
 
 def _not_prototyped(start: State) -> Iterator[str]:
-    """Prototyped spells, which nobody can cast so as something resolves (718.3a)."""
+    """Prototyped spells, Adventures and other faces, which nobody can cast so as something resolves (718.3a, 715.3, 712.11b)."""
     faces = tuple(_known_faces(start))
     if _casts_others(faces):
-        for name in dict.fromkeys(face.name for face in faces if face.prototype is not None):
-            yield f"{name}: casting it prototyped as something resolves"
+        for face in dict.fromkeys(faces):
+            if face.prototype is not None:
+                yield f"{face.name}: casting it prototyped as something resolves"
+            if face.adventure is not None or face.other_face is not None:
+                yield f"{face.name}: casting its other half as something resolves"
 
 
 def _not_paid(start: State) -> Iterator[str]:

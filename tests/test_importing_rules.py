@@ -16,12 +16,15 @@ from engine.vocabulary import (
     BoostSelf,
     CannotBlock,
     ChoosesAsEnters,
+    CopyCounters,
     Costs,
     CostsMore,
     DamageByToughness,
     Discard,
     Discards,
     Draw,
+    EntersTapped,
+    EntersWithCounters,
     Exploits,
     Filter,
     GainControl,
@@ -33,11 +36,13 @@ from engine.vocabulary import (
     Modify,
     MoreDamage,
     MoreLands,
+    MoveCounters,
     NoMaximumHandSize,
     OthersCost,
     PaysLife,
     Permanents,
     Power,
+    PreventDamage,
     Sacrifice,
     SetLife,
     Target,
@@ -335,3 +340,60 @@ def up_to(most: dict[str, Any]) -> dict[str, Any]:
 def test_701_9_any_number(text: str, effect: dict[str, Any], does: Any) -> None:
     assert only(sorcery(text, effect)).effects == (does,)
     assert reasons(sorcery(text.replace("any number of", "up to three"), effect)) == ["value UpTo"]
+
+
+def moved(told: str, source: Any, to: Any, **more: Any) -> Any:
+    effect = {"type": "MoveCounters", "source": source, "target": to, "counter_type": "P1P1", "mode": "Move",
+              "selection": "StackTarget", "count": {"type": "Fixed", "value": 1}, **more}  # fmt: skip
+    text = f"{{T}}: {told}"
+    return translate(face(text), {"abilities": [{**TAP, "effect": effect, "description": text}]})
+
+
+ITSELF = {"type": "SelfRef"}
+
+
+def test_122_5_counters_that_are_moved() -> None:
+    found = only(moved("Move a +1/+1 counter from this artifact onto target creature.", ITSELF, CREATURE))
+    assert (found.effects, found.targets) == ((MoveCounters("self", "target", "p1p1", 1),), (Target("permanent", BEING),))
+    found = only(moved("Move a +1/+1 counter from target creature onto this artifact.", CREATURE, ITSELF))
+    assert found.effects == (MoveCounters("target", "self", "p1p1", 1),)
+    some = {"selection": "StackTargetAnyNumber", "count": None}
+    found = only(moved("Move any number of +1/+1 counters from this artifact onto target creature.", ITSELF, CREATURE, **some))
+    assert found.effects == (MoveCounters("self", "target", "p1p1", None),)
+    every = moved("Move all +1/+1 counters from this artifact onto target creature.", ITSELF, CREATURE, count=None)
+    assert reasons(every) == ["counters that are moved so"]
+
+
+def test_122_8_counters_that_something_had() -> None:
+    text = "When this creature dies, put its counters on target creature."
+    put = {"type": "MoveCounters", "source": ITSELF, "target": CREATURE, "mode": "Put", "selection": "StackTarget"}
+    dies = {**ENTERS, "origin": "Battlefield", "destination": "Graveyard", "trigger_zones": ["Graveyard"],
+            "execute": {"kind": "Spell", "effect": put}, "description": text}  # fmt: skip
+    assert only(translate(face(text, ("Creature",)), {"triggers": [dies]})).effects == (CopyCounters("self", "target"),)
+    enters = {**ENTERS, "execute": {"kind": "Spell", "effect": put}, "description": text.replace("dies", "enters")}
+    found = translate(face(text.replace("dies", "enters"), ("Creature",)), {"triggers": [enters]})
+    assert reasons(found) == ["counters that something had"]
+
+
+def test_614_1c_entering_tapped_with_counters() -> None:
+    text = "This artifact enters tapped with two charge counters on it."
+    counters = {"type": "PutCounter", "counter_type": {"type": "OfType", "data": "charge"}, "target": ITSELF,
+                "count": {"type": "Fixed", "value": 2}}  # fmt: skip
+    tapped = {"type": "SetTapState", "target": ITSELF, "scope": {"type": "Single"}, "state": {"type": "Tap"}}
+    execute = {"kind": "Spell", "effect": tapped, "sub_ability": {"kind": "Spell", "effect": counters}}
+    enters = {"event": "Moved", "destination_zone": "Battlefield", "valid_card": ITSELF, "execute": execute,
+              "mode": {"type": "Mandatory"}, "description": text}  # fmt: skip
+    found = translate(face(text), {"replacements": [enters]})
+    assert reasons(found) == []
+    assert found.card.abilities == (EntersTapped(), EntersWithCounters("charge", 2))
+
+
+def test_615_damage_by_sources_of_the_colour_of_your_choice() -> None:
+    text = "Prevent all damage that sources of the color of your choice would deal this turn."
+    prevent = {"type": "PreventDamage", "amount": "All", "target": {"type": "Any"}, "recipient_scope": {"type": "Single"},
+               "scope": "AllDamage",
+               "damage_source_filter": {"type": "Typed", "properties": [{"type": "IsChosenColor"}]}}  # fmt: skip
+    choose = {"type": "Choose", "choice_type": "Color", "persist": True}
+    found = only(sorcery(text, choose, sub_ability={"kind": "Spell", "effect": prevent}))
+    shields = [option.effects[0].abilities[0] for option in found.effects[0].options]
+    assert shields == [PreventDamage("anything", by=Filter(colors=frozenset(c))) for c in "WUBRG"]

@@ -24,10 +24,10 @@ KEYWORD_MEANINGS = {
 
 def describe(card: CardDefinition) -> str:
     """The card in plain words: name and cost, what it is, a line for each ability, and what is not followed or understood; then
-    its back face, if it has one."""
+    its other faces or its Adventure, if it has them."""
     title = f"{card.name}  {write_cost(card.cost)}" if card.cost is not None else card.name
-    back = () if card.back is None else (f"// {describe(card.back)}",)
-    return "\n".join((title, *_facts(card), *(f"- {line}" for line in _abilities(card)), *caveats(card), *back))
+    others = (f"// {describe(face)}" for face in card.faces[1:])
+    return "\n".join((title, *_facts(card), *(f"- {line}" for line in _abilities(card)), *caveats(card), *others))
 
 
 def caveats(card: CardDefinition) -> tuple[str, ...]:
@@ -74,6 +74,10 @@ def _facts(card: CardDefinition) -> Iterator[str]:
         small = card.prototype
         size = f"{small.power}/{small.toughness}"
         yield f"May be cast as a prototype for {write_cost(small.cost)}: it is then {size}, of the colours of that cost."
+    if card.adventure:
+        yield "May be cast as an Adventure; its card is then exiled as it resolves and may be played from there."
+    if card.other_face:
+        yield "May be cast with its other face."
     if card.multikicker:
         yield f"It may be kicked any number of times, for {write_cost(card.multikicker)} each."
     if card.kicker:

@@ -39,7 +39,7 @@ WITH_OTHER_COSTS = ("", "flashback", "evoke")
 
 CARD_KEYS = (
     *TOKEN_KEYS, "cost", "loyalty", "defense", "multikicker", "kicker", "additional", "or additional", "instead", "prototype",
-    "enchant", "spell", "tokens", "back", "melded from", "modelled",
+    "enchant", "spell", "tokens", "back", "adventure", "other face", "melded from", "modelled",
 )  # fmt: skip
 
 
@@ -79,6 +79,8 @@ def _read_card(name: str, value: object, place: Place) -> CardDefinition:
         instead=read_body(AlternativeCost, entry["instead"], place.at("instead")) if "instead" in entry else None,
         prototype=_read_prototype(entry["prototype"], place.at("prototype")) if "prototype" in entry else None,
         back=_read_back(entry["back"], place.at("back")) if "back" in entry else None,
+        adventure=_read_other(entry["adventure"], place.at("adventure")) if "adventure" in entry else None,
+        other_face=_read_other(entry["other face"], place.at("other face")) if "other face" in entry else None,
         melded_from=read(tuple[str, ...], entry.get("melded from", []), place.at("melded from")),
         enchant=read_target(entry["enchant"], place.at("enchant")) if "enchant" in entry else None,
         modelled=read(bool, entry.get("modelled", True), place.at("modelled")),
@@ -111,6 +113,13 @@ def _read_back(value: object, place: Place) -> CardDefinition:
     is_land = "Land" in str(entry.get("type", "")).partition(" - ")[0].split()
     face = _read_card(value["name"], entry if is_land else entry | {"cost": "{0}"}, place)
     return replace(face, cost=None, colors=read_colors(entry.get("colors", ""), place))
+
+
+def _read_other(value: object, place: Place) -> CardDefinition:
+    """An Adventure (715.2) or the other face of a modal double-faced card (712.3): an entry with its name."""
+    if not isinstance(value, dict) or not isinstance(value.get("name"), str) or "cost" not in value:
+        raise place.error("is an entry with a 'name' and a 'cost'")
+    return _read_card(value["name"], {key: part for key, part in value.items() if key != "name"}, place)
 
 
 def _read_tokens(value: object, place: Place) -> dict[str, Token]:

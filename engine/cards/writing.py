@@ -494,6 +494,10 @@ def _face(card: CardDefinition, usual_colors: frozenset[str]) -> dict[str, Any]:
         entry["enchant"] = write_target(card.enchant)
     if card.back is not None:
         entry["back"] = {"name": card.back.name, **_face(card.back, frozenset())}
+    for key in ("adventure", "other_face"):
+        if (other := getattr(card, key)) is not None:
+            cost = {"cost": write_cost(other.cost)}
+            entry[key.replace("_", " ")] = {"name": other.name, **cost, **_face(other, colors_of(other.cost))}
     if card.melded_from:
         entry["melded from"] = list(card.melded_from)
     if not card.modelled:

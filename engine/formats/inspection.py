@@ -148,7 +148,7 @@ def _report(path: str | Path, pool: CardPool) -> FileReport:
     names = pool.names()
     report.hints = {card: did_you_mean(card, names) for card in report.cards}
     for card in dict.fromkeys(spec.card for _, spec in objects(position) if spec.card in pool):
-        reasons = [a.reason for a in pool.get(card).abilities if isinstance(a, NotUnderstood)]
+        reasons = [a.reason for face in pool.get(card).faces for a in face.abilities if isinstance(a, NotUnderstood)]
         if reasons:
             report.partly[card] = reasons
     report.rest = not_understood(position)

@@ -220,6 +220,7 @@ CLAIMS: dict[str, str] = {
     "MoreLands": "may play additional land during each turn",
     "NoMaximumHandSize": "no maximum hand size",
     "PaysLife": "pay life",
+    "CopyCounters": "put counter",
     "Exploits": "exploit creature",
     "ExtraTurn": "take extra turn after 1",
     "WinTheGame": "win game",
@@ -1096,6 +1097,11 @@ class Claims:
             self.say("as-long")  # "as long as equipped creature's toughness is greater, ..."
         self.part(static.who)
 
+    def _movecounters(self, effect: Any) -> None:
+        self.say("move counter", sharp=True)
+        self.say("any-number" if effect.n is None else "", sharp=True)
+        self.rest(effect)
+
     def _costsmore(self, static: Any) -> None:
         self.say(("cost", "more", "cast", "cast", "spell"))
         self.sharp.add("more")
@@ -1135,6 +1141,8 @@ class Claims:
         if static.combat:
             self.say("combat", sharp=True)
         self.rest(static, ("to",))
+        if isinstance(static.by, Filter) and not static.by.types:
+            self.say("source deal")
         if not isinstance(static.to, str):
             self.part(static.to)
             self.say("each any")

@@ -174,5 +174,10 @@ def _whole(front: CardDefinition, faces: tuple[Face, ...], others: list[Understo
     (back, *more) = others or [None]
     if faces[0].layout == "transform" and back is not None and not more and "back" in CardDefinition.__dataclass_fields__:
         return replace(front, back=back.card)
+    if back is not None and not more and back.card.cost is not None and front.cost is not None:
+        if faces[0].layout == "adventure":
+            return replace(front, adventure=back.card)
+        if faces[0].layout == "modal_dfc":
+            return replace(front, other_face=back.card)
     reason = NotUnderstood(f"its other half (a card of the layout {faces[0].layout.replace('_', ' ')})")
     return replace(front, abilities=(*front.abilities, reason))

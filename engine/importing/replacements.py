@@ -38,6 +38,11 @@ def replacement_of(node: Node, scope: Scope) -> list[Any]:
         return [_unless_life(mode, scope)]
     execute = node.need("execute")
     node.close()
+    if (more := execute.node("sub_ability")) is not None and _entering(_first(execute), scope) == EntersTapped():
+        also = _entering(more, scope)
+        if mode.kind != "Mandatory" or condition is not None or not isinstance(also, EntersWithCounters):
+            raise NotKnown("a replacement of entering")
+        return [EntersTapped(), also]
     if mode.kind == "Optional" and condition is None and execute.value.get("effect", {}).get("type") == "BecomeCopy":
         return [_as_copy(execute, scope)]
     if mode.kind != "Mandatory":
@@ -50,6 +55,11 @@ def replacement_of(node: Node, scope: Scope) -> list[Any]:
     if word not in type(found).__dataclass_fields__:
         raise NotKnown("a condition of entering")
     return [replace(found, **{word: held})]
+
+
+def _first(execute: Node) -> Node:
+    """An instruction without those that follow it."""
+    return Node({name: value for name, value in execute.value.items() if name != "sub_ability"})
 
 
 def _as_copy(execute: Node, scope: Scope) -> Any:

@@ -11,6 +11,7 @@ from engine.helping import can_be_helped, helped, helpers, helping
 from engine.mana import NO_MANA, TYPES_OF_MANA, Cost, Mana, Symbol, add, subtract, unit, write_cost
 from engine.objects import YOU, ObjectId
 from engine.payment import Bill, bill_of
+from engine.proposing import as_proposed
 from engine.sources import mana_abilities, more_mana, types_open
 from engine.state import State
 from engine.vocabulary import Activated, CardDefinition, Costs, Spell
@@ -89,8 +90,9 @@ def terms_of(state: State, player: ObjectId, choice: Paid) -> Terms:
     """The terms on which the player pays for the choice."""
     terms = terms_of_paying(state, player)
     if isinstance(choice, Cast):
-        cast = terms_of_casting(state, player, choice.card, terms)
-        return terms_of_targeting(state, player, choice.card, choice.targets, cast)
+        view = as_proposed(state, choice.card, choice.how)
+        cast = terms_of_casting(view, player, choice.card, terms)
+        return terms_of_targeting(view, player, choice.card, choice.targets, cast)
     if isinstance(choice, Activate):
         return terms_of_activating(state, player, choice.source, choice.ability, terms)
     return terms

@@ -79,12 +79,21 @@ class CardDefinition:
     prototype: Prototype | None = None
     back: CardDefinition | None = None
     """Its back face, if it is a transforming double-faced card (712.2)."""
+    adventure: CardDefinition | None = None
+    """What it is while it is cast as an Adventure (715.2)."""
+    other_face: CardDefinition | None = None
+    """Its other face, if it is a modal double-faced card (712.3): one that is cast."""
     melded_from: tuple[str, ...] = ()
     """The names of the cards that a permanent consists of which only melding makes (712.4)."""
     enchant: Target | None = None
     """What an Aura can enchant (303.4a)."""
     modelled: bool = field(default=True, compare=False)
     """False: right in the engine, but the optimizer's model does not follow it (tier B)."""
+
+    @cached_property
+    def faces(self) -> tuple[CardDefinition, ...]:
+        """The card, and what else it can be on the stack or the battlefield: other faces, an Adventure."""
+        return (self, *(face for face in (self.back, self.adventure, self.other_face) if face is not None))
 
     @cached_property
     def is_instant(self) -> bool:

@@ -324,11 +324,13 @@ class UnspentManaBecomes:
 @dataclass(frozen=True)
 class MayPlay:
     """You may play certain cards from exile, which the effect that says so names; with `cast_only` not as lands. `any_mana`: mana
-    of any type can be spent for that (609.4b). `then_exiled`: the spell is exiled instead of being put into a graveyard."""
+    of any type can be spent for that (609.4b). `then_exiled`: the spell is exiled instead of being put into a graveyard.
+    `no_adventure`: not as an Adventure (715.3d)."""
 
     cast_only: bool = False
     any_mana: bool = False
     then_exiled: bool = False
+    no_adventure: bool = False
 
 
 @dataclass(frozen=True)

@@ -64,3 +64,25 @@ def _double_counters(node: Node, scope: Scope) -> Effects:
 @EFFECTS("Bolster")
 def _bolster(node: Node, scope: Scope) -> Effects:
     return (say("Bolster", n=number(node, "count", scope)),)
+
+
+@EFFECTS("MoveCounters")
+def _move_counters(node: Node, scope: Scope) -> Effects:
+    """Counters moved from one thing onto another (122.5), or put on another as they were on what has died (122.8)."""
+    kind, selection, mode = node.get("counter_type"), node.get("selection"), node.get("mode")
+    any_number = selection == "StackTargetAnyNumber"
+    if mode == "Put":
+        had = node.need("source").kind == "SelfRef" and scope.died and scope.that == "self"
+        if not had or kind is not None or node.get("count") is not None or selection != "StackTarget":
+            raise NotKnown("counters that something had")
+        return (say("CopyCounters", source="self", to=touched(node, scope)),)
+    if mode != "Move" or selection not in ("StackTarget", "StackTargetAnyNumber"):
+        raise NotKnown("counters that are moved so")
+    n = None if any_number else number(node, "count", scope, None)
+    if not any_number and not isinstance(n, int):
+        raise NotKnown("counters that are moved so")
+    source = touched(node, scope, "source")
+    to = touched(node, scope)
+    if not isinstance(source, str) or not isinstance(to, str):
+        raise NotKnown("counters of several things that are moved")
+    return (say("MoveCounters", source=source, to=to, kind="any" if kind is None else counter_kind(kind), n=n),)
