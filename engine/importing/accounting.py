@@ -1185,6 +1185,8 @@ class Claims:
 
     def _one_of_several(self, filter: Any, n: Any) -> None:
         """One card of several kinds is of one "or" the other; of one "and" the other there would be two."""
+        if filter is not None and filter.any_of == HISTORIC:
+            return
         if n == 1 and filter is not None and (filter.any_of or 1 < len(filter.types) < 5 or len(filter.subtypes) > 1):
             self.sharp.add("or")
             self.one_of_several = True
