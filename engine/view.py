@@ -82,6 +82,7 @@ from engine.vocabulary import (
     Removed,
     Scaled,
     Share,
+    SourceIn,
     Subject,
     Sum,
     Target,
@@ -770,6 +771,8 @@ class View:
                 return self.value(value, context) > self.value(other, context)
             case NoneOf(filter):
                 return not any(True for _ in self.permanents(filter, context))
+            case SourceIn(zone):
+                return context.source is not None and self.zone(context.source) == zone
             case Exists(filter):
                 return any(True for _ in self.permanents(filter, context))
             case Matches(what, filter):

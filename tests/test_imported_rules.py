@@ -249,3 +249,24 @@ def test_614_12a_a_creature_type_is_chosen_as_something_enters(tmp_path: Path) -
     game = Game(side(["Icon"], ["Grizzly Bears", "Hill Giant"]), side(), pool(KINDS, tmp_path)).cast("Icon").ok()
     game.do(Counted((("Bear", 1),)))
     assert [game.state.power(game.id(name)) for name in ("Grizzly Bears", "Hill Giant")] == [3, 3]
+
+
+WAITS = """
+Phoenix:
+  cost: "{0}"
+  type: Creature
+  pt: 1/1
+  abilities: [{when: each end step begins, if: self is in a graveyard, from graveyard: true, do: [gain life: 2]}]
+Digger: {cost: "{0}", type: Artifact, abilities: [{cost: "{0}", targets: [card in your graveyard], do: [exile: target]}]}
+"""
+
+
+@pytest.mark.parametrize("exiled", [False, True])
+def test_603_4_only_while_the_source_is_in_a_graveyard(exiled: bool, tmp_path: Path) -> None:
+    """That is looked at again as the ability resolves."""
+    game = Game(side(graveyard=["Phoenix"], battlefield=["Digger"]), side(), pool(WAITS, tmp_path), step="main2")
+    game.ok()  # the end step begins
+    if exiled:
+        game.activate("Digger", 0, "Phoenix").ok()
+    game.settle()
+    assert game.you.life == (20 if exiled else 22)

@@ -45,6 +45,7 @@ from engine.vocabulary import (
     PreventDamage,
     Sacrifice,
     SetLife,
+    SourceIn,
     Target,
     TargetingCosts,
     TemptByRing,
@@ -397,3 +398,11 @@ def test_615_damage_by_sources_of_the_colour_of_your_choice() -> None:
     found = only(sorcery(text, choose, sub_ability={"kind": "Spell", "effect": prevent}))
     shields = [option.effects[0].abilities[0] for option in found.effects[0].options]
     assert shields == [PreventDamage("anything", by=Filter(colors=frozenset(c))) for c in "WUBRG"]
+
+
+def test_603_4_an_ability_that_triggers_in_a_graveyard() -> None:
+    text = "At the beginning of your upkeep, if this card is in your graveyard, draw a card."
+    waits = {"mode": "Phase", "phase": "Upkeep", "constraint": {"type": "OnlyDuringYourTurn"}, "trigger_zones": ["Graveyard"],
+             "condition": {"type": "SourceInZone", "zone": "Graveyard"}, "execute": draw(), "description": text}  # fmt: skip
+    found = only(translate(face(text, ("Creature",)), {"triggers": [waits]}))
+    assert (found.condition, found.from_graveyard) == (SourceIn("graveyard"), True)

@@ -90,6 +90,7 @@ from engine.vocabulary import (
     SacrificeCost,
     Sacrifices,
     Scaled,
+    SourceIn,
     StepBegins,
     Target,
     ThatMuch,
@@ -158,6 +159,8 @@ PHRASES[Condition] = (
     Phrase(Exists, "there is {filter}"),
     Phrase(YourTurn, "it is your turn"),
     Phrase(InCombat, "it is combat"),
+    Phrase(SourceIn, "self is on the battlefield", {"zone": "battlefield"}),
+    Phrase(SourceIn, "self is in a graveyard", {"zone": "graveyard"}),
     Phrase(Did, "it was done"),
     Phrase(Matches, "{what} is {filter}"),
 )

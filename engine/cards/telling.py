@@ -47,6 +47,7 @@ SENTENCES: dict[type, str] = {
     v.Exists: "there is {filter:a}",
     v.YourTurn: "it is your turn",
     v.InCombat: "it is the combat phase",
+    v.SourceIn: "{self} is in the zone {zone}",
     v.Did: "that was done",
     v.CameLately: "{self} came under your control since the beginning of your last upkeep",
     v.CastAs: "it was cast for its {how} cost",

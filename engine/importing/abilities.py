@@ -182,6 +182,8 @@ BEFORE_ATTACKERS = ("upkeep", "draw", "main1", "begin_combat")
 def _required(part: Node, scope: Scope) -> Any:
     data = part.get("data")
     value = data.get("condition") if isinstance(data, dict) else None
+    if "SourceInZone" in str(value):  # then that is where the ability works, which trees leave out
+        raise NotKnown("an ability that is activated in some zone")
     if not isinstance(value, dict):
         raise NotKnown("a condition of an activation")
     return condition_of(Node(value), scope)

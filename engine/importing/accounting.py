@@ -1102,6 +1102,10 @@ class Claims:
         self.say("any-number" if effect.n is None else "", sharp=True)
         self.rest(effect)
 
+    def _sourcein(self, condition: Any) -> None:
+        self.say("if")
+        self.say(condition.zone, sharp=True)
+
     def _costsmore(self, static: Any) -> None:
         self.say(("cost", "more", "cast", "cast", "spell"))
         self.sharp.add("more")

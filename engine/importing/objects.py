@@ -1466,6 +1466,14 @@ def _devoted(node: Node, scope: Scope) -> Any:
     return say("AtLeast", value=say("Devotion", colors=colors), n=node.get("threshold"))
 
 
+@CONDITIONS("SourceInZone")
+def _source_in(node: Node, scope: Scope) -> Any:
+    zone = str(node.get("zone")).lower()
+    if zone not in ("battlefield", "graveyard"):
+        raise NotKnown("condition SourceInZone")
+    return say("SourceIn", zone=zone)
+
+
 @CONDITIONS("SourcePowerAtLeast")
 def _source_power(node: Node, scope: Scope) -> Any:
     return say("AtLeast", value=say("Power", of="self"), n=node.get("minimum"))

@@ -62,6 +62,13 @@ class YourTurn:
 
 
 @dataclass(frozen=True)
+class SourceIn:
+    """The source is in that zone: on the `battlefield`, in a `graveyard` (400.1)."""
+
+    zone: str
+
+
+@dataclass(frozen=True)
 class InCombat:
     """It is the combat phase."""
 
@@ -127,6 +134,6 @@ class Either:
 
 
 Condition = Union[
-    AtLeast, AtMost, Exceeds, NoneOf, Exists, Matches, YourTurn, InCombat, Did, WasCast, InStep, CastAs, CameLately, Designated,
-    Not, All, Either,
+    AtLeast, AtMost, Exceeds, NoneOf, Exists, Matches, YourTurn, SourceIn, InCombat, Did, WasCast, InStep, CastAs, CameLately,
+    Designated, Not, All, Either,
 ]  # fmt: skip
