@@ -15,6 +15,7 @@ from engine.vocabulary import (
     AtLeast,
     BoostSelf,
     CannotBlock,
+    ChooseCards,
     ChoosesAsEnters,
     CopyCounters,
     Costs,
@@ -43,6 +44,8 @@ from engine.vocabulary import (
     Permanents,
     Power,
     PreventDamage,
+    PutOntoBattlefield,
+    ReturnToHand,
     Sacrifice,
     SetLife,
     SourceIn,
@@ -406,3 +409,24 @@ def test_603_4_an_ability_that_triggers_in_a_graveyard() -> None:
              "condition": {"type": "SourceInZone", "zone": "Graveyard"}, "execute": draw(), "description": text}  # fmt: skip
     found = only(translate(face(text, ("Creature",)), {"triggers": [waits]}))
     assert (found.condition, found.from_graveyard) == (SourceIn("graveyard"), True)
+    text = text.replace("draw a card", "return this card to your hand")
+    bounce = {"kind": "Spell", "effect": {"type": "Bounce", "target": {"type": "SelfRef"}}}
+    found = only(translate(face(text, ("Creature",)), {"triggers": [{**waits, "execute": bounce, "description": text}]}))
+    assert found.effects == (ReturnToHand("self", "graveyard"),)
+
+
+@pytest.mark.parametrize(
+    ("text", "kind", "known"),
+    [("Return all land cards from your graveyard to the battlefield tapped.", "Land", True),
+     ("Return all enchantment cards from your graveyard to the battlefield tapped.", "Enchantment", False)],
+)  # fmt: skip
+def test_all_cards_of_a_kind_return_to_the_battlefield(text: str, kind: str, known: bool) -> None:
+    here = [{"type": "InZone", "zone": "Graveyard"}]
+    cards = {"type": "Typed", "type_filters": [kind], "controller": "You", "properties": here}
+    effect = {"type": "ChangeZoneAll", "origin": "Graveyard", "destination": "Battlefield", "target": cards, "enter_tapped": True}
+    found = sorcery(text, effect)
+    if known:
+        chosen = ChooseCards(Filter(types=frozenset({kind})), zone="graveyard", whose="you", every=True)
+        assert only(found).effects == (chosen, PutOntoBattlefield("made", under="owner", tapped=True))
+    else:
+        assert reasons(found) == ["all of something from Graveyard to Battlefield"]

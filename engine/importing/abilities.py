@@ -253,7 +253,7 @@ def triggered_of(trigger: Node, scope: Scope) -> Any:
     if zones == ["Stack"] and isinstance(on, Casts) and on.source:
         zones = ["Battlefield"]  # its event says where it is
     if zones == ["Graveyard"] and not (isinstance(on, (Dies, Leaves, Cycles)) and on.source):
-        more["from_graveyard"] = True
+        more["from_graveyard"] = scope.in_graveyard = True
     elif zones not in (["Battlefield"], ["Graveyard"], ["Battlefield", "Graveyard", "Exile"]):
         raise NotKnown(f"an ability that triggers in the zones {', '.join(zones)}")
     modal, modes = execute.node("modal"), execute.nodes("mode_abilities")
@@ -264,6 +264,8 @@ def triggered_of(trigger: Node, scope: Scope) -> Any:
     effects = effects_of(execute, scope)
     if isinstance(on, Casts) and on.source:
         _check_on_stack(effects)
+    if "from_graveyard" in more and any(getattr(word, "source_zone", None) == "battlefield" for word in words_in(effects)):
+        raise NotKnown("from where something is moved")
     if condition is not None and not scope.intervening:  # it is looked at only as the ability resolves
         effects = (say("If", condition=held, then=effects),)
     return Triggered(on, effects, tuple(scope.targets), **more)

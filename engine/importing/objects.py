@@ -60,6 +60,8 @@ class Scope:
     """Effects that must come before the instruction that is being read: choices that are no targets."""
     died: bool = False
     """Whether what the event was about has left the battlefield or is a spell: few things can be done to it."""
+    in_graveyard: bool = False
+    """Whether the ability works while its source is in a graveyard."""
     later: bool = False
     """Whether what is read happens at a later time (603.7)."""
     spell: bool = False

@@ -45,7 +45,7 @@ def _bounce(node: Node, scope: Scope) -> Effects:
     what = touched(node, scope)
     if scope.returns:
         return (ReturnToHand(what, "exile"),)
-    from_graveyard = scope.died and what == scope.that and scope.event != "SpellCast"
+    from_graveyard = (scope.died and what == scope.that and scope.event != "SpellCast") or (scope.in_graveyard and what == "self")
     return (ReturnToHand(what, "graveyard" if from_graveyard else "battlefield"),)
 
 
@@ -125,7 +125,7 @@ def _change_zone_all(node: Node, scope: Scope) -> Effects:
 def _whole_graveyard(node: Node, scope: Scope) -> Effects:
     """All cards of a graveyard, or all of a kind."""
     destination, which = node.get("destination"), node.need("target")
-    if destination not in ("Exile", "Hand") or node.get("library_position") or node.get("library_shuffle"):
+    if destination not in ("Exile", "Hand", "Battlefield") or node.get("library_position") or node.get("library_shuffle"):
         raise NotKnown(f"all of something from Graveyard to {destination}")
     if which.kind == "Player" or {k for k, v in which.value.items() if v} == {"type", "controller"}:
         filter, whose = Filter(), player(which, scope)
@@ -135,7 +135,23 @@ def _whole_graveyard(node: Node, scope: Scope) -> Effects:
         raise NotKnown(f"all of something from Graveyard to {destination}")
     chosen = say("ChooseCards", filter=None if filter == Filter() else filter, zone="graveyard", whose=whose, every=True)
     scope.made = True
+    if destination == "Battlefield":
+        return (chosen, _all_return(node, chosen, scope))
     return (chosen, Exile("made") if destination == "Exile" else ReturnToHand("made", "graveyard"))
+
+
+def _all_return(node: Node, chosen: Any, scope: Scope) -> Any:
+    """All those cards put onto the battlefield at once. Auras among them would stay where nothing is for them to enchant."""
+    filter = chosen.filter or Filter()
+    kinds = [part.types | part.all_types for part in filter.any_of or (filter,)]
+    under, tapped = node.get("enters_under"), bool(node.get("enter_tapped"))
+    if any(not those or "Enchantment" in those for those in kinds):
+        raise NotKnown("all of something from Graveyard to Battlefield")
+    if under is None and (chosen.whose == "you" or "owners' control" in scope.text):
+        return say("PutOntoBattlefield", what="made", under="owner", tapped=tapped)
+    if under == "You" and "under your control" in scope.text:
+        return say("PutOntoBattlefield", what="made", tapped=tapped)
+    raise NotKnown("all of something from Graveyard to Battlefield")
 
 
 _OF_THE_MILLED = re.compile(
