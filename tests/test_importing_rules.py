@@ -26,6 +26,7 @@ from engine.vocabulary import (
     Draw,
     EntersTapped,
     EntersWithCounters,
+    ExchangeLife,
     Exploits,
     Filter,
     GainControl,
@@ -430,3 +431,30 @@ def test_all_cards_of_a_kind_return_to_the_battlefield(text: str, kind: str, kno
         assert only(found).effects == (chosen, PutOntoBattlefield("made", under="owner", tapped=True))
     else:
         assert reasons(found) == ["all of something from Graveyard to Battlefield"]
+
+
+@pytest.mark.parametrize(
+    ("text", "effect", "does", "target"),
+    [
+        ("Two target players exchange life totals.",
+         {"type": "ExchangeLifeTotals", "player_a": {"type": "Player"}, "player_b": {"type": "Player"}},
+         ExchangeLife("target"), Target("player", least=2, most=2)),
+        ("Exchange life totals with target opponent.",
+         {"type": "ExchangeLifeTotals", "player_a": {"type": "Controller"}, "player_b": AN_OPPONENT},
+         ExchangeLife(), Target("player", Filter(controller="opponent"))),
+    ],
+)  # fmt: skip
+def test_701_12c_exchanged_life_totals(text: str, effect: dict[str, Any], does: Any, target: Target) -> None:
+    found = only(sorcery(text, effect))
+    assert (found.effects, found.targets) == ((does,), (target,))
+
+
+@pytest.mark.parametrize(("whose", "known"), [("that creature's power", True), ("the power of another target creature", False)])
+def test_the_power_of_the_only_target(whose: str, known: bool) -> None:
+    power = {"type": "Ref", "qty": {"type": "Power", "scope": {"type": "Target"}}}
+    text = f"Put X +1/+1 counters on target creature, where X is {whose}."
+    found = sorcery(text, {**COUNTER, "count": power, "target": CREATURE})
+    if known:
+        assert only(found).effects == (AddCounters("target", "p1p1", Power("target")),)
+    else:
+        assert reasons(found) != []

@@ -220,6 +220,7 @@ CLAIMS: dict[str, str] = {
     "MoreLands": "may play additional land during each turn",
     "NoMaximumHandSize": "no maximum hand size",
     "PaysLife": "pay life",
+    "ExchangeLife": "exchange life total player",
     "CopyCounters": "put counter",
     "Exploits": "exploit creature",
     "ExtraTurn": "take extra turn after 1",

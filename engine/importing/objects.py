@@ -1009,6 +1009,8 @@ def _mana_value_of(node: Node, scope: Scope) -> Any:
 _THAT_ONES = re.compile(r"\bthat (?:creature|permanent|artifact|enchantment|land|planeswalker|spell|card)'s\b")
 
 
+_TARGET = re.compile(r"\btargets?\b")
+
 _SACRIFICED_ONE = re.compile(
     r"^[^.]*\bsacrifice (?:an?|another) (?:creature|artifact|permanent|land|enchantment)\.(?! [^.]*\btarget (?:creature|perm))"
     r"[^.]*\bthat (?:creature|artifact|permanent|land|enchantment)'s "
@@ -1026,6 +1028,8 @@ def _scope_of(node: Node, scope: Scope) -> str:
         return scope.that
     if node.kind == "Target" and len(scope.targets) == 1:
         return "target"
+    if node.kind == "Target" and not scope.targets and len(_TARGET.findall(scope.text)) == 1 and _THAT_ONES.search(scope.text):
+        return "target"  # the only one, which the instruction itself is about
     if node.kind in ("Anaphoric", "Demonstrative") and len(scope.targets) == 1 and scope.parent == "target":
         return "target"
     if node.kind == "CostPaidObject" and scope.sacrificed:

@@ -205,6 +205,20 @@ def _set_life(node: Node, scope: Scope) -> Effects:
     return (say("SetLife", who=player(node.node("target"), scope), n=n),)
 
 
+@EFFECTS("ExchangeLifeTotals")
+def _exchange_life(node: Node, scope: Scope) -> Effects:
+    """Two target players, or you and a target opponent: those are both players."""
+    one, other = node.need("player_a"), node.need("player_b")
+    if one.kind == other.kind == "Player" and "two target players exchange life totals" in scope.text:
+        one.close()
+        return (say("ExchangeLife", who=thing(other, scope, (2, 2))),)
+    if one.kind == "Controller" and other.kind == "Typed" and multi_of(node) == (1, 1):
+        player(one, scope)
+        player(other, scope)
+        return (say("ExchangeLife"),)
+    raise NotKnown("effect ExchangeLifeTotals")
+
+
 @EFFECTS("RingTemptsYou")
 def _tempt(node: Node, scope: Scope) -> Effects:
     if scope.you != "you":
