@@ -11,6 +11,7 @@ from engine.choices import Choice, Decision, IllegalChoice, Picked, Targeted, To
 from engine.combat import removal
 from engine.context import Context, context_of
 from engine.copying import changed
+from engine.depending import PERMANENTS, PLAYERS, TAPPING
 from engine.dividing import Amounts, Divide
 from engine.effects.mana import mana_ability
 from engine.effects.meaning import Carry, carry
@@ -135,7 +136,7 @@ class Draft(View):
         self._fingerprint ^= fingerprint(old) ^ fingerprint(new)
         board = self._board
         if board is not None and (
-            (board.fickle and (board.minds_tapping or fields.keys() != _TAPPED))
+            (TAPPING if fields.keys() == _TAPPED else PERMANENTS) in board.depends_on
             or new.controller != old.controller
             or new.became is not old.became
             or new.transformed != old.transformed
@@ -153,7 +154,7 @@ class Draft(View):
         """Change fields of a player, without any event."""
         new = changed(self.players[player], **fields)
         self.players = (new, self.players[1]) if player == YOU else (self.players[0], new)
-        if self._board is not None and self._board.fickle and fields.keys() != _MANA:
+        if self._board is not None and PLAYERS in self._board.depends_on and fields.keys() != _MANA:
             self._board = None
 
     def lasting_changed(self) -> None:

@@ -16,6 +16,7 @@ from functools import cache
 from typing import TYPE_CHECKING, Any, NamedTuple, get_args
 
 from engine.context import Context
+from engine.depending import MOMENT, depends_on
 from engine.keywords import of_keywords
 from engine.mana import colors_of, mana_value, write_cost
 from engine.objects import GAINED, ObjectId, Permanent
@@ -23,11 +24,8 @@ from engine.vocabulary import (
     Ability,
     Activated,
     AddMana,
-    All,
     AllPermanentsAre,
     AnyOf,
-    AtLeast,
-    AtMost,
     BoostSelf,
     CardDefinition,
     CastTransformed,
@@ -36,13 +34,10 @@ from engine.vocabulary import (
     Condition,
     Costs,
     CountersRemoved,
-    Either,
     Event,
     EverythingColorless,
-    Exceeds,
     Exile,
     ExiledInstead,
-    Exists,
     Filter,
     GrantAbilities,
     Greatest,
@@ -50,9 +45,6 @@ from engine.vocabulary import (
     LoseKeywords,
     May,
     Modify,
-    NoneOf,
-    Not,
-    Permanents,
     Power,
     SizeIs,
     Spell,
@@ -240,19 +232,20 @@ class Board:
         held: what holds, or does not, by power and toughness, as far as it is known before these are.
         layered: whether any effects are applied in layers.
         contested: what `engine.timestamps` finds to override other effects, None if it has not looked.
-        fickle: whether it can change without any permanent coming, leaving or changing its controller.
-        moment: what was when it was worked out, of what a fickle one goes by besides permanents and players.
-        minds_tapping: whether it can change as something is tapped or untapped.
+        depends_on: what it can change with besides permanents that come, leave or change their controller (`engine.depending`).
+        momentary: whether the moment is among that.
+        moment: that, as it was when it was worked out.
     """
 
     __slots__ = (
-        "characteristics", "contested", "fickle", "frail", "held", "layered", "legends", "lent", "lost", "minds_tapping",
-        "moment", "sizes", "statics", "watchers",
+        "characteristics", "contested", "depends_on", "frail", "held", "layered", "legends", "lent", "lost", "moment",
+        "momentary", "sizes", "statics", "watchers",
     )  # fmt: skip
 
     def __init__(self, view: View) -> None:
         self.moment = _moment(view)
-        self.fickle = self.minds_tapping = False
+        self.depends_on = frozenset[str]()
+        self.momentary = False
         self.contested: Mapping[Hashable, list[Stamped]] | None = None
         view._board = self  # filters and conditions of the effects ask for characteristics while these are worked out
         before = self._work_out(view, {})
@@ -305,8 +298,9 @@ class Board:
         return conditional
 
     def is_current(self, view: View) -> bool:
-        """Whether a fickle one still is what it would be if it were worked out now; changes of permanents and players aside."""
-        return all(before is now for before, now in zip(self.moment, _moment(view), strict=True))
+        """Whether it still is what it would be if it were worked out now, as far as the moment goes."""
+        step, active, combat, history = self.moment
+        return step is view.step and active is view.active and combat is view.combat and history is view.history
 
     def _watch(self, source: ObjectId, ability: Triggered, on: Event) -> None:
         if isinstance(on, AnyOf):
@@ -344,9 +338,8 @@ class Board:
 
     def _depend_on(self, what: Filter | Condition) -> None:
         """What is worked out here goes by that filter or condition."""
-        if not _is_steady(what):
-            self.fickle = True
-            self.minds_tapping = self.minds_tapping or _minds_tapping(what)
+        self.depends_on |= depends_on(what)
+        self.momentary = MOMENT in self.depends_on
 
     def _apply_layers(self, view: View) -> None:
         """Layers 4 to 7, in each the effects in the order of their timestamps (613.7). What an effect applies to is fixed when it
@@ -557,16 +550,6 @@ def _alternatives(subtypes: frozenset[str]) -> frozenset[str]:
 _SIZES = (Power, Toughness, Greatest, Sum)
 """Values that go by power and toughness."""
 
-_STEADY = (Exists, NoneOf, AtLeast, AtMost, Exceeds, Permanents, Not, All, Either)
-"""Conditions and values that change only with the filters in them."""
-
-
-@cache
-def _is_steady(what: Filter | Condition) -> bool:
-    """Whether it can change only as permanents come, leave or change their controller."""
-    return all(not word.fickle if isinstance(word, Filter) else isinstance(word, _STEADY) for word in words_in(what))
-
-
 @cache
 def _reads(what: Filter | Condition) -> frozenset[str]:
     """What in the layers 4 to 6 can change whether it holds or what it lets through, as `Change` calls it."""
@@ -582,13 +565,8 @@ def _reads_sizes(condition: Condition) -> bool:
     )
 
 
-def _moment(view: View) -> tuple[object, ...]:
+def _moment(view: View) -> tuple[object, object, object, object]:
     return (view.step, view.active, view.combat, view.history)
-
-
-@cache
-def _minds_tapping(what: Filter | Condition) -> bool:
-    return any(isinstance(word, Filter) and word.tapped is not None for word in words_in(what))
 
 
 def _size(defined: tuple[SizeIs, ...]) -> SizeIs | None:

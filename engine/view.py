@@ -212,7 +212,7 @@ class View:
     @property
     def board(self) -> Board:
         board = self._board
-        if board is None or (board.fickle and not board.is_current(self)):
+        if board is None or (board.momentary and not board.is_current(self)):
             board = self._board = Board(self)
         return board
 
@@ -307,7 +307,7 @@ class View:
     def characteristics(self, id: ObjectId) -> Characteristics:
         """The characteristics that do not depend on counters, as they last were if the object has left."""
         board = self._board
-        if board is None or board.fickle:
+        if board is None or board.momentary:
             board = self.board
         known = board.characteristics.get(id)
         if known is not None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass, fields
 from functools import cached_property
 from typing import TYPE_CHECKING, Union
@@ -100,16 +101,20 @@ class Filter:
     targeting: Filter | None = None
     targeting_you: bool = False
 
+    def given(self, parts: Iterable[str]) -> frozenset[str]:
+        """Which of these parts it asks for."""
+        return frozenset(name for name in parts if getattr(self, name) != getattr(_EVERYTHING, name))
+
     @cached_property
     def rare(self) -> bool:
         """Whether any of the rarer parts is given."""
-        return any(getattr(self, name) != getattr(_EVERYTHING, name) for name in RARE)
+        return bool(self.given(RARE))
 
     @cached_property
     def fickle(self) -> bool:
         """Whether what it lets through can change without any permanent coming, leaving or changing its controller."""
         return (
-            any(getattr(self, name) != getattr(_EVERYTHING, name) for name in _FICKLE)
+            bool(self.given(FICKLE))
             or any(other.fickle for other in self.any_of + self.none_of)
             or not isinstance(self.mana_value, (int, type(None)))
         )
@@ -123,7 +128,7 @@ class Filter:
     @cached_property
     def reads(self) -> frozenset[str]:
         """What in the layers 4 to 6 can change what it lets through, as `Change` calls it."""
-        own = {change for change, parts in _READING.items() if any(getattr(self, n) != getattr(_EVERYTHING, n) for n in parts)}
+        own = {change for change, parts in _READING.items() if self.given(parts)}
         return frozenset(own).union(*(other.reads for other in self.any_of + self.none_of))
 
 
@@ -139,16 +144,17 @@ _READING = {
     "changes_colors": ("colors", "not_colors", "colorless", "multicolored", "chosen"),
     "changes_abilities": ("keywords", "not_keywords"),
 }  # fmt: skip
-_FICKLE = (
+FICKLE = (
     "power", "toughness", "keywords", "not_keywords", "counter", "no_counter", "tapped", "wears", "among",
     "entered_this_turn", "attacked_this_turn", "damaged_this_turn", "attacking", "blocking", "attacking_you",
     "blocked_by_source", "blocking_source", "dealt_damage_to_that", "ring_bearer",
 )  # fmt: skip
+"""The parts by which what a filter lets through can change without any permanent coming, leaving or changing its controller."""
 RARE = (
     "any_of", "none_of", "supertypes", "not_subtypes", "not_colors", "not_name", "colorless", "multicolored", "source", "chosen",
     "attached", "mana_costs", "commander", "colored_symbols", "names",
     "exiled_with_source", "targeting", "targeting_you",
-    *_FICKLE,
+    *FICKLE,
 )  # fmt: skip
 """The parts of a filter that few filters have."""
 _EVERYTHING = Filter()
