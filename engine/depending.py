@@ -24,6 +24,7 @@ from engine.vocabulary import (
     InCombat,
     InStep,
     LifeOf,
+    Matches,
     NoneOf,
     Not,
     Permanents,
@@ -65,6 +66,7 @@ def _of_filter(word: Filter) -> frozenset[str]:
 _OF: dict[type, Callable[[Any], frozenset[str]]] = {
     Filter: _of_filter,
     CountersOn: _of_counters,
+    Matches: lambda word: _NOTHING if word.what in ("self", "attached") else _ALL,
     **dict.fromkeys(_STEADY, lambda _: _NOTHING),
     **dict.fromkeys((CardsIn, LifeOf), lambda _: frozenset({PLAYERS})),
     **dict.fromkeys((CameLately, CountersAmong, Designated), lambda _: frozenset({PERMANENTS})),
