@@ -18,7 +18,7 @@ from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
 from heapq import heappop, heappush
-from itertools import chain
+from itertools import chain, islice
 from typing import Final
 
 from engine.choices import Choice, IllegalChoice, Pass, Priority
@@ -48,6 +48,9 @@ _SMALL = 200
 
 _NEARLY, _MANY = 4, 8
 """Replies after which proving takes no more effort than this count as one only all together, so many of them."""
+
+_LEFT_OUT = 1_000
+"""Once so many choices in a row are left out all others of the node are: ten triggers have millions of orders."""
 
 _STEPS = list(Step)
 
@@ -354,7 +357,7 @@ class Search:
     def _next_choice(self, node: _Node) -> tuple[int, Choice] | None:
         """The next choice of a node that is to be tried at all."""
         assert node.choices is not None
-        for handicap, choice in node.choices:
+        for handicap, choice in islice(node.choices, _LEFT_OUT):
             if node.least is None:
                 node.least = handicap
             if handicap <= self.width if node.mine else handicap - node.least <= self.their_width:
