@@ -41,7 +41,7 @@ class PlayOuts:
         for _ in range(_MOST_CHOICES):
             if missing is not None or state.over or _has_fought(state):
                 break
-            state = _apply_first(state, self._likely(state))
+            state = self.likely(state)[1]
             if isinstance(state.decision, (ToAttack, ToBlock)):  # where the search makes nodes of its own
                 passed.append(self._keys.of(state))
                 missing = self._known.get(passed[-1])
@@ -49,6 +49,15 @@ class PlayOuts:
             missing = _short_of_a_win(state) if self._goal is Goal.WIN else _too_much(state)
         self._known.update(dict.fromkeys(passed, missing))
         return missing
+
+    def likely(self, state: State) -> tuple[Choice, State]:
+        """What is likely to be done in a state that is not over, and the state after it."""
+        for choice in self._likely(state):
+            try:
+                return choice, state.apply(choice)
+            except IllegalChoice:
+                continue
+        raise AssertionError("a state that is not over has a legal choice")
 
     def _likely(self, state: State) -> Iterator[Choice]:
         match state.decision:
@@ -86,16 +95,6 @@ def _has_fought(state: State) -> bool:
     if not (state.course.is_last_turn and state.step in AFTER_DAMAGE):
         return False
     return not state.stack and isinstance(state.decision, Priority)
-
-
-def _apply_first(state: State, choices: Iterable[Choice]) -> State:
-    """The state after the first of the choices that is legal."""
-    for choice in choices:
-        try:
-            return state.apply(choice)
-        except IllegalChoice:
-            continue
-    raise AssertionError("a state that is not over has a legal choice")
 
 
 def _blocks(state: State, creatures: Iterable[ObjectId]) -> tuple[tuple[ObjectId, ObjectId], ...]:

@@ -278,7 +278,17 @@ class Search:
                     node.proof += self.novelty.handicap(state, missing)
                 if mine:
                     node.base = node.proof
+                    if not missing and play is None:
+                        self._try_likely(node, state)
         return node
+
+    def _try_likely(self, node: _Node, state: State) -> None:
+        """Proves the node by what is likely to be done, if the opponent has nothing to say on the whole way to the goal."""
+        choice, then = self.play_outs.likely(state)
+        child = self._node(then, None)
+        if child.proof == 0:
+            node.edges.append((choice, child, 0))
+            node.settle(True)
 
     def _is_unwanted(self, play: Play | None) -> bool:
         """Whether the play holds all of one that is not looked for: what it does more is idle then, and it still holds it at the
