@@ -32,13 +32,13 @@ NEAR_NODES = 1_000
 MODEL_SHARE = 0.2
 """How much of the time the model may take in all."""
 
-WIDTHS = ((0, NEVER, 0.6), (2, NEVER, 0.5), (NEVER, NEVER, 1.0))
+WIDTHS = ((0, NEVER, 0.3), (2, NEVER, 0.4), (NEVER, NEVER, 0.3), (0, NEVER, 0.3), (2, NEVER, 0.6), (NEVER, NEVER, 1.0))
 """How unpromising your choices and the opponent's may be in one search after the other, and how much of the time that is left
-each may take."""
+each may take. What comes again goes on where it was."""
 
 TURNS_WIDTHS = {
-    Goal.WIN: (WIDTHS[0], (NEVER, 0, 0.5), *WIDTHS[1:]),
-    Goal.SURVIVE: ((0, NEVER, 0.3), (NEVER, 0, 0.6), *WIDTHS[1:]),
+    Goal.WIN: ((0, NEVER, 0.6), (NEVER, 0, 0.5), (2, NEVER, 0.5), (NEVER, NEVER, 1.0)),
+    Goal.SURVIVE: ((0, NEVER, 0.3), (NEVER, 0, 0.6), (2, NEVER, 0.5), (NEVER, NEVER, 1.0)),
 }
 """The same where their turn is played too: what looks best for them there may make the goal impossible."""
 
@@ -139,23 +139,21 @@ def _reach(
         return until - time.monotonic()
 
     if first:
-        search = Search(start, goal, seconds=seconds, stop=stop, known=known, within=within)
+        search = Search(start, goal, stop=stop, known=known, within=within)
         search.follow(first)
-        proof = search.run(most_nodes=FIRST_NODES)
+        proof = search.run(seconds, FIRST_NODES)
         if proof.reached is not None:
             return _told(proof, search, left)
         done = proof.effort
     theirs = start.active != YOU or not start.course.is_last_turn
     widths = TURNS_WIDTHS[goal] if theirs else WIDTHS
-    near = Search(
-        start, goal, seconds=widths[0][2] * left(), stop=stop, known=known, within=within, width=widths[0][0],
-        their_width=widths[0][1],
-    )  # fmt: skip
+    width, their_width, share = widths[0]
+    near = Search(start, goal, stop=stop, known=known, within=within, width=width, their_width=their_width)
     near.follow(first)
     fresh = known is None and within is None and start.active == YOU and start.step in (Step.MAIN1, Step.BEGIN_COMBAT)
     if goal is Goal.WIN and fresh and not stop():
         proof = _fought(start, min(FIRST_FIGHT, MODEL_SHARE * left()), workers)
-        if proof.reached is None and near.run(most_nodes=NEAR_NODES).reached is None and not stop():
+        if proof.reached is None and near.run(share * left(), NEAR_NODES).reached is None and not stop():
             done += proof.effort
             proof = _fought(start, MODEL_SHARE * left(), workers)
         done += proof.effort
@@ -181,27 +179,26 @@ def searched(
     stop: Callable[[], bool] = lambda: False, *, first: Sequence[Choice] = (), known: tuple[Play, ...] | None = None,
     within: Play | None = None, patient: bool = False, begun: Search | None = None,
 ) -> Proof:  # fmt: skip
-    """What the searches of these widths find, one after the other, the strategy written down.
+    """What the searches of these widths find, by turns, the strategy written down.
 
     Args:
         left: tells how many seconds are left.
         patient: whether they are (`optimizer.proof.Search`).
-        begun: the first of them, if it has begun.
+        begun: one of them that has begun.
     """
-    proof, done = Proof(None), Effort()
+    proof = Proof(None)
+    searches = {} if begun is None else {(begun.width, begun.their_width): begun}
     for width, their_width, share in widths:
-        if begun is not None:
-            search, begun = begun, None
-        else:
-            search = Search(
-                start, goal, seconds=share * left(), stop=stop, known=known, within=within, width=width,
-                their_width=their_width, patient=patient,
-            )  # fmt: skip
-            search.follow(first)
-        proof = search.run()
-        done += proof.effort
+        if (width, their_width) not in searches:
+            searches[width, their_width] = Search(
+                start, goal, stop=stop, known=known, within=within, width=width, their_width=their_width, patient=patient
+            )
+            searches[width, their_width].follow(first)
+        search = searches[width, their_width]
+        proof = search.run(share * left())
         if proof.reached is not None or stop():
             break
+    done = sum((search.effort for search in searches.values()), Effort())
     return _told(replace(proof, effort=done), search, left)
 
 

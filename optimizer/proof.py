@@ -162,7 +162,6 @@ class Search:
 
     root: State
     goal: Goal
-    seconds: float = float("inf")
     most_nodes: int = 2_000_000
     stop: Callable[[], bool] = lambda: False
     nodes: dict[object, _Node] = field(default_factory=dict)
@@ -194,7 +193,6 @@ class Search:
         self.keys = Keys()
         self.play_outs = PlayOuts(self.keys, self.goal)
         self.novelty = Novelty()
-        self.deadline = time.monotonic() + self.seconds
 
     def follow(self, line: Sequence[Choice]) -> None:
         """Try that line first, as far as it is legal; where the opponent has a say it ends."""
@@ -210,21 +208,26 @@ class Search:
             except IllegalChoice:
                 return
 
-    def run(self, most_nodes: int | None = None) -> Proof:
+    @property
+    def effort(self) -> Effort:
+        """What was done so far."""
+        return Effort(len(self.nodes), self.choices)
+
+    def run(self, seconds: float = float("inf"), most_nodes: int | None = None) -> Proof:
         """Search until the root is decided, time is up, or so many nodes are made; it can be gone on with."""
+        deadline = time.monotonic() + seconds
         most_nodes = self.most_nodes if most_nodes is None else most_nodes
         root = self._node(self.root, None if self.known is None else frozenset())
         n = 0
         while not root.decided and len(self.nodes) < most_nodes:
             n += 1
-            if n % 16 == 0 and (time.monotonic() > self.deadline or self.stop()):
+            if n % 16 == 0 and (time.monotonic() > deadline or self.stop()):
                 break
             self._expand(self._most_telling(root))
-        effort = Effort(len(self.nodes), self.choices)
         if root.proof == 0:
-            return Proof(None if self.narrowed_theirs else True, None, effort)
+            return Proof(None if self.narrowed_theirs else True, None, self.effort)
         failed = root.disproof == 0 and not self.narrowed
-        return Proof(False if failed else None, None, effort, (_ROUNDS,) if self.rounds else ())
+        return Proof(False if failed else None, None, self.effort, (_ROUNDS,) if self.rounds else ())
 
     # ---------------------------------------------------------------------------------------------------------------- nodes
 

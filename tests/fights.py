@@ -166,8 +166,8 @@ def hold(stratum: str, seed: int, seconds: float, *, with_search: bool = False) 
 
 def _search(start: State, expected: bool | None) -> tuple[bool | None, str]:
     """What the search for a strategy says, and what is wrong with that."""
-    search = Search(start, Goal.WIN, seconds=20.0)
-    proof = search.run()
+    search = Search(start, Goal.WIN)
+    proof = search.run(20.0)
     if proof.reached and any(True for _ in losing_branches(start, search.strategy())):
         return True, "a branch of the search is not won"
     wrong = None not in (proof.reached, expected) and proof.reached != expected

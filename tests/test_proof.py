@@ -24,8 +24,8 @@ def test_agrees_with_trying_everything(stratum: str, width: int) -> None:
     for seed in range(300, 306):
         start = State.begin(draw(stratum, seed), pool(), PLAYED)
         expected = wins(start, LONGEST)
-        search = Search(start, Goal.WIN, seconds=LONGEST, width=width)
-        found = search.run()
+        search = Search(start, Goal.WIN, width=width)
+        found = search.run(LONGEST)
         if expected is None or found.reached is None:
             continue
         assert found.reached == expected, f"{stratum} {seed}"
