@@ -260,7 +260,15 @@ class Search:
             self.narrowed_theirs = True
 
     def _node(self, state: State, play: Play | None) -> _Node:
-        state = self._forward(state)
+        """The node of a state, or of what follows from it without a choice."""
+        state, many = self._forward(state), len(self.nodes)
+        node = self._reckoned(state, play)
+        if len(self.nodes) > many and play is None:
+            self._try_likely(node, state)
+        return node
+
+    def _reckoned(self, state: State, play: Play | None) -> _Node:
+        """The node of a state in which somebody has a choice, with the numbers that it begins with."""
         key: object = ("over", self.goal.is_reached(state)) if state.over else self.keys.of(state)
         if play is not None:
             key = (key, play)
@@ -281,17 +289,22 @@ class Search:
                     node.proof += self.novelty.handicap(state, missing)
                 if mine:
                     node.base = node.proof
-                    if not missing and play is None:
-                        self._try_likely(node, state)
         return node
 
     def _try_likely(self, node: _Node, state: State) -> None:
         """Proves the node by what is likely to be done, if the opponent has nothing to say on the whole way to the goal."""
-        choice, then = self.play_outs.likely(state)
-        child = self._node(then, None)
-        if child.proof == 0:
-            node.edges.append((choice, child, 0))
-            node.settle(True)
+        way: list[tuple[_Node, Choice]] = []
+        is_new = True
+        while is_new and node.mine and not node.decided and not self.play_outs.missing(state):
+            choice, then = self.play_outs.likely(state)
+            way.append((node, choice))
+            state, many = self._forward(then), len(self.nodes)
+            node = self._reckoned(state, None)
+            is_new = len(self.nodes) > many
+        for before, choice in reversed(way) if node.proof == 0 else ():
+            before.edges.append((choice, node, 0))
+            before.settle(True)
+            node = before
 
     def _is_unwanted(self, play: Play | None) -> bool:
         """Whether the play holds all of one that is not looked for: what it does more is idle then, and it still holds it at the
@@ -506,11 +519,14 @@ class Search:
 
     def _proving(self, node: _Node, state: State) -> Choice:
         """The choice by which the node is proved. Ids differ between states of one node, so it is looked up by where it leads."""
-        target = next(child for _, child, _ in node.edges if child.proof == 0)
-        children = [(choice, self._node(state.apply(choice), self._after(node, state, choice))) for choice in self.moves(state)]
-        for choice, child in children:
+        proving, target, _ = next(edge for edge in node.edges if edge[1].proof == 0)
+        first = [proving] if _is_legal(state, proving) else []
+        children: list[tuple[Choice, _Node]] = []
+        for choice in chain(first, (self.play_outs.likely(state)[0],), self.moves(state)):
+            child = self._node(state.apply(choice), self._after(node, state, choice))
             if child is target:
                 return choice
+            children.append((choice, child))
         for choice, child in sorted(children, key=lambda one: one[1].proof):  # equal states whose next states have other keys
             while not child.decided:
                 self._expand(self._most_telling(child))

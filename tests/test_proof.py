@@ -6,11 +6,15 @@ from itertools import pairwise, product
 
 import pytest
 
+from engine.cards import CardPool
 from engine.choices import Pass
-from engine.scope import PLAYED
+from engine.position import Position
+from engine.scope import PLAYED, scope_of
 from engine.state import State
+from engine.vocabulary import CardDefinition, GainLife, StepBegins, Triggered
 from optimizer.goals import Goal
 from optimizer.proof import NEVER, Search, _Node
+from tests.engine_play import side
 from tests.fights import STRATA, draw, losing_branches, pool, wins
 
 LONGEST = 20.0
@@ -70,3 +74,21 @@ def test_a_search_that_leaves_out_replies_does_not_say_that_there_is_a_strategy(
     start = next(s for s in (State.begin(draw("any", n), pool(), PLAYED) for n in range(300, 400)) if wins(s, LONGEST) is False)
     assert Search(start, Goal.WIN, their_width=NEVER).run().reached is False
     assert Search(start, Goal.WIN, their_width=-1).run().reached is not True
+
+
+def _surviving(turns: int, there: list[str], cards: CardPool) -> Search:
+    alone = Position(side((), there), goal="survive", turns=turns)
+    return Search(State.begin(alone, cards, scope_of(alone)), Goal.SURVIVE, width=0)
+
+
+def test_what_is_likely_may_take_many_turns() -> None:
+    search = _surviving(100, ["Breath", "Mountain"], pool())
+    assert search.run(LONGEST).reached and search.quiet_strategy(LONGEST)
+
+
+def test_a_strategy_is_written_down_without_going_through_all_orders() -> None:
+    """Nine abilities that trigger at once have 362,880 orders."""
+    gains = [(f"Gain {n}", Triggered(StepBegins("end"), (GainLife(n=n),))) for n in range(1, 10)]
+    cards = [CardDefinition(name, types=frozenset({"Enchantment"}), abilities=(gain,)) for name, gain in gains]
+    search = _surviving(1, [card.name for card in cards], CardPool.of(cards))
+    assert search.run(LONGEST).reached and search.quiet_strategy(LONGEST)
