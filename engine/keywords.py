@@ -30,6 +30,7 @@ from engine.vocabulary import (
     CastFor,
     CastFromTop,
     Casts,
+    Change,
     CopyChange,
     CopySpell,
     Costs,
@@ -56,6 +57,7 @@ from engine.vocabulary import (
     ExileFromTop,
     Exploit,
     Filter,
+    GainKeywords,
     GainLife,
     If,
     IsDealtDamage,
@@ -97,6 +99,7 @@ from engine.vocabulary import (
     YouCast,
     YourTurn,
 )
+from engine.vocabulary.inside import words_in
 
 CREATURE = frozenset({"Creature"})
 SELF = Filter(source=True)
@@ -128,6 +131,15 @@ def abilities_of(word: str) -> tuple[Ability, ...]:
 def of_keywords(words: Iterable[str]) -> tuple[Ability, ...]:
     """The abilities that the keywords stand for."""
     return tuple(ability for word in sorted(words) for ability in abilities_of(word))
+
+
+@cache
+def told_by(definition: CardDefinition) -> tuple[object, ...]:
+    """Every value of the vocabulary in the card and its other faces, and in what the keywords stand for that it has or gives."""
+    plainly = tuple(words_in(definition))
+    having = [word for word in plainly if isinstance(word, (CardDefinition, Token, Change, GainKeywords))]
+    given = frozenset[str]().union(*(word.keywords for word in having))
+    return (*plainly, *words_in(of_keywords(given)))
 
 
 @cache

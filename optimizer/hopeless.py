@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from functools import cache
 
-from engine.keywords import of_keywords
+from engine.keywords import told_by
 from engine.objects import OPPONENT, YOU, Step, count_of
 from engine.state import State
 from engine.state_based import LETHAL_POISON
@@ -57,7 +57,6 @@ from engine.vocabulary import (
     UnlessPays,
     Untap,
 )  # fmt: skip
-from engine.vocabulary.inside import words_in
 
 _HARMLESS = (
     AddMana, Alter, Attach, BecomeCopy, ChoosePermanents, Counter, CreateToken, Destroy, Dig, Discard, EnteringCounters, Exile,
@@ -92,7 +91,7 @@ def is_hopeless(state: State) -> bool:
 @cache
 def _threatens(definition: CardDefinition) -> bool:
     """Whether the card says anything by which a player could lose."""
-    words = [*words_in(definition), *(word for ability in of_keywords(definition.keywords) for word in words_in(ability))]
     return any(
-        isinstance(word, NotUnderstood) or (isinstance(word, _EFFECTS) and not isinstance(word, _HARMLESS)) for word in words
+        isinstance(word, NotUnderstood) or (isinstance(word, _EFFECTS) and not isinstance(word, _HARMLESS))
+        for word in told_by(definition)
     )

@@ -13,7 +13,7 @@ from engine import vocabulary as v
 from engine.actions import asks_for_colors, castable
 from engine.effects.free import can_be_asked, is_kicked_so
 from engine.formats.inspection import not_understood
-from engine.keywords import of_keywords
+from engine.keywords import told_by
 from engine.objects import OPPONENT, YOU, ObjectId, Step, count_of
 from engine.position import Position
 from engine.sources import is_expressible, is_mana_ability
@@ -173,7 +173,7 @@ def _not_paid(start: State) -> Iterator[str]:
 @cache
 def _kinds_of_words(definition: CardDefinition) -> frozenset[type]:
     """Of what kinds the words are that the card says and that its keywords stand for."""
-    return frozenset(map(type, _words(definition)))
+    return frozenset(map(type, told_by(definition)))
 
 
 def _casts_others(faces: Iterable[CardDefinition]) -> bool:
@@ -232,11 +232,6 @@ def _hides_cards(start: State, player: ObjectId) -> bool:
     return None in library or (len(library) > 1 and any(map(_shuffles, _known_faces(start))))
 
 
-@cache
-def _words(definition: CardDefinition) -> tuple[object, ...]:
-    return tuple(words_in((definition, *of_keywords(definition.keywords))))
-
-
 _SEARCHES = (v.ExileCardsNamedLike, v.ExileChosenName, v.Search, v.SearchOntoBattlefield)
 
 
@@ -246,14 +241,14 @@ def _shuffles(definition: CardDefinition) -> bool:
         isinstance(word, _SEARCHES)
         or (isinstance(word, v.PutIntoLibrary) and word.place == "shuffled")
         or (isinstance(word, v.RevealUntil) and word.rest == "shuffle")
-        for word in _words(definition)
+        for word in told_by(definition)
     )
 
 
 @cache
 def _asks_of_cards(definition: CardDefinition) -> bool:
     """Whether the card may ask what another card is that is neither a permanent nor on the stack."""
-    return any(_is_about_cards(word) for word in _words(definition))
+    return any(_is_about_cards(word) for word in told_by(definition))
 
 
 def _is_about_cards(word: object) -> bool:

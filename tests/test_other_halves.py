@@ -12,7 +12,10 @@ from engine.cards.describe import describe
 from engine.choices import Cast
 from engine.importing.importer import import_card
 from engine.line import replay
+from engine.scope import PLAYED
 from engine.vocabulary import CardDefinition, DealDamage, Spell, Target
+from optimizer.goals import Goal
+from optimizer.proof import Search
 from tests.engine_play import Game, side
 from tests.test_from_notation import pool
 
@@ -36,8 +39,18 @@ God:
   type: Creature - God
   pt: 5/5
   other face: {name: Horn, cost: "{1}", type: Artifact, abilities: [{cost: "{T}", do: [gain life: 1]}]}
+Sage:
+  cost: "{5}"
+  type: Creature
+  pt: 1/1
+  other face: {name: Leech, cost: "{1}", type: Artifact, keywords: [extort]}
+Lord:
+  cost: "{1}"
+  type: Artifact
+  abilities: [modify: {filter: artifact you control, keywords: [extort]}]
 Cancel: {cost: "{0}", type: Instant, spell: {targets: [spell], do: [counter: target]}}
 Ward: {cost: "{0}", type: Creature, pt: 2/2, keywords: [protection from Giants]}
+Nothing: {cost: "{0}", type: Sorcery, spell: [gain life: 1]}
 Tax: {cost: "{0}", type: Artifact, abilities: [costs more: {filter: noncreature spell, n: 1}]}
 """
 
@@ -98,6 +111,12 @@ def test_712_11b_either_face_of_a_modal_double_faced_card_is_cast(cards: CardPoo
 def test_712_8a_elsewhere_it_has_only_its_front_face(cards: CardPool) -> None:
     game = Game(side(battlefield=["Island", "Island"], graveyard=["God"]), side(), cards)
     assert game.names(game.you.graveyard) == ["God"]
+
+
+@pytest.mark.parametrize("card", ["Sage", "Lord"])
+def test_what_keywords_of_another_face_or_given_ones_do_may_win_after_combat(card: str, cards: CardPool) -> None:
+    after = Game(side([card, "Nothing"], ["Swamp"] * 2), side(life=1), cards, PLAYED, step="main2").state
+    assert Search(after, Goal.WIN).run().reached
 
 
 def test_lines_say_which_half_is_cast(cards: CardPool) -> None:
