@@ -362,9 +362,9 @@ class Draft(View):
             return
         departed = dict(self.departed)
         by_zone: dict[str, list[Departed]] = {}
-        for last in gone:
+        zones = [replacement.zone_instead(self, last, zone) for last in gone]  # before anything happens (614.4)
+        for last, to in zip(gone, zones, strict=True):
             permanent = last.permanent
-            to = replacement.zone_instead(self, last, zone)
             del self.battlefield[permanent.id]
             self._fingerprint ^= fingerprint(permanent)
             if not permanent.token:
