@@ -33,7 +33,7 @@ def test_603_10a_what_leaves_at_the_same_time_sees_the_other_leave(spell: str, l
 def test_614_4_what_dies_is_exiled_by_what_dies_with_it(there: list[str]) -> None:
     """Whatever the order in which they are taken, and whether what is put into graveyards changes anything else."""
     it = game(["Kill All"], there, ["Beast"]).cast("Kill All").ok()
-    assert (it.names(it.opponent.exile), it.names(it.you.graveyard)) == (["Beast"], ["Kill All", "Keeper"])
+    assert (it.names(it.opponent.exile), it.names(it.you.graveyard)) == (["Beast"], ["Keeper", "Kill All"])
 
 
 def test_608_2f_tokens_of_two_kinds_are_created_in_one_event() -> None:
