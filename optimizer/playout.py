@@ -24,6 +24,9 @@ _MOST_CHOICES = 80
 _FAR = 20
 """No goal looks farther away than this."""
 
+_LOST = 2
+"""So much more is missing where you lose: what they did to that end may be prevented."""
+
 
 class PlayOuts:
     """How much is missing to a goal from states, each state played out once."""
@@ -74,13 +77,11 @@ class PlayOuts:
 def _short_of_a_win(state: State) -> int:
     if state.result is Result.WON:
         return 0
-    if state.result is Result.LOST:
-        return _FAR
     opponent = state.players[OPPONENT]
     short = min(opponent.life, 2 * (LETHAL_POISON - count_of(opponent.counters, "poison")))
     if opponent.library_ends:
         short = min(short, len(opponent.library) + 1)
-    return max(1, min(short, _FAR))
+    return max(1, min(short + _LOST * (state.result is Result.LOST), _FAR))
 
 
 def _too_much(state: State) -> int:
