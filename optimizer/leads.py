@@ -39,7 +39,7 @@ from optimizer.thrift import Purse
 _PORTION = 400
 """So many choices are sorted at once."""
 
-_MANY_REPLIES = 16
+_MANY_REPLIES = 4
 
 _STUCK = 8
 """How much harder it looks to win where more is needed and nothing is left to do it with, or combat is over."""

@@ -21,7 +21,7 @@ from heapq import heappop, heappush
 from itertools import chain, islice
 from typing import Final
 
-from engine.choices import Choice, IllegalChoice, Pass, Priority
+from engine.choices import Choice, IllegalChoice, Pass, Priority, ToAttack
 from engine.objects import YOU, Step
 from engine.state import State
 from engine.strategy import Strategy
@@ -360,7 +360,7 @@ class Search:
         known = {id(child) for _, child, _ in node.edges}
         first = node.later
         for _ in range(_PORTION):
-            if node.later is None or first is None or node.later[0] > first[0] + 1:
+            if node.later is None or first is None or node.later[0] > first[0]:
                 break
             handicap, choice = node.later
             node.later = self._next_choice(node)
@@ -378,6 +378,8 @@ class Search:
                 child.parents.append(node)
             if child.proof == 0 if node.mine else child.disproof == 0:
                 break
+        if isinstance(state.decision, ToAttack) and node.mine and len(node.edges) == 1:
+            node.base = max(node.base, node.edges[0][1].proof)  # whoever keeps attackers at home has blocks to answer as well
         self._update(node)
 
     def _next_choice(self, node: _Node) -> tuple[int, Choice] | None:
