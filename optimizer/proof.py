@@ -378,7 +378,7 @@ class Search:
                 child.parents.append(node)
             if child.proof == 0 if node.mine else child.disproof == 0:
                 break
-        if isinstance(state.decision, ToAttack) and node.mine and len(node.edges) == 1:
+        if isinstance(state.decision, ToAttack) and node.mine and len(node.edges) == 1 and not node.edges[0][1].decided:
             node.base = max(node.base, node.edges[0][1].proof)  # whoever keeps attackers at home has blocks to answer as well
         self._update(node)
 
