@@ -25,7 +25,7 @@ from optimizer.proof import NEVER, Proof
 DELAY = 4.0
 """So many seconds the second search waits."""
 
-WIDTHS = ((0, NEVER, 0.3), (3, NEVER, 0.5), (0, NEVER, 0.3), (3, NEVER, 1.0))
+WIDTHS = ((0, NEVER, 0.5), (3, NEVER, 0.5), (0, NEVER, 0.3), (3, NEVER, 1.0))
 """As `optimizer.contest.WIDTHS`, for the patient search."""
 
 

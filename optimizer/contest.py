@@ -32,7 +32,7 @@ NEAR_NODES = 1_000
 MODEL_SHARE = 0.2
 """How much of the time the model may take in all."""
 
-WIDTHS = ((0, NEVER, 0.3), (2, NEVER, 0.4), (NEVER, NEVER, 0.3), (0, NEVER, 0.3), (2, NEVER, 0.6), (NEVER, NEVER, 1.0))
+WIDTHS = ((0, NEVER, 0.5), (2, NEVER, 0.6), (NEVER, NEVER, 0.4), (0, NEVER, 0.3), (2, NEVER, 0.6), (NEVER, NEVER, 1.0))
 """How unpromising your choices and the opponent's may be in one search after the other, and how much of the time that is left
 each may take. What comes again goes on where it was."""
 
